@@ -119,8 +119,8 @@ async function forward({ origin }: Node, incoming: IncomingMessage, body: Buffer
 }
 
 /**
- * Without `Connection`, which is about the balancer's own connection to the node (RFC 9110, 7.6.1). Undici takes a response with
- * `Connection: close` for whole however early it ends: https://github.com/nodejs/undici/blob/main/lib/dispatcher/client-h1.js
+ * Without `Connection`, which is about the balancer's own connection to the node (RFC 9110, 7.6.1). Undici treats a response with
+ * `Connection: close` as complete however early it ends: https://github.com/nodejs/undici/blob/main/lib/dispatcher/client-h1.js
  */
 function endToEndHeaders({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter((_, index, all) => all[index - (index % 2)]?.toLowerCase() !== "connection");

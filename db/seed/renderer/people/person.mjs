@@ -1,24 +1,25 @@
 /**
- * Builds the people who wear the glasses, of MakeHuman's parts. Millimetres; the origin is the bridge of the nose, the face looks
- * towards +z.
+ * Builds the people who wear the glasses from parts of MakeHuman. Lengths are millimetres; the origin is the bridge of the nose, and the
+ * face looks towards +z.
  */
 import { fitted, partOfBase, shapedPositions, textureUrl } from "./makehuman.mjs";
 import { shellOf, subdivide, triangulate } from "./mesh.mjs";
 
-/** Of an adult: between the pupils, from the pupils up to the bridge of the nose, and half the width of the head over the ears. */
+/** The distance between an adult's pupils. */
 const PUPILS = 63;
 const BRIDGE_ABOVE_PUPILS = 11;
+/** Half the width of an adult's head, above the ears. */
 const HALF_WIDTH = 75;
-/** From here on outwards the head gives way to that width, so that eyes and nose keep theirs. */
+/** The head is narrowed to that width only from here outwards, so that eyes and nose keep their places. */
 const FACE_KEPT = 36;
 /** Heights at which the head is widest and has no ears. */
 const TEMPLES = { min: 6, max: 26 };
-/** How far below the bridge a person is built. */
+/** The mesh ends here, below the picture. */
 const BUILT_BELOW = 400;
 /** The collar's height at the throat; it rises towards the nape. */
 const COLLAR = { y: -156, z: -60, slope: 0.28 };
 const CLOTH_THICKNESS = 4;
-/** How much of each expression makes a smile of 1. */
+/** The weight of each of MakeHuman's expressions in a smile of 1. */
 const SMILE = {
   "mouth-corner-puller": 1,
   "eye-left-slit": 0.22,
@@ -75,7 +76,7 @@ function targetsOf({ sex, ages, origins, smile }) {
   return weights;
 }
 
-/** Places MakeHuman's decimetres: the pupils at their distance, the head at its width, the bridge of the nose at the origin. */
+/** Returns a function that converts MakeHuman's positions to those of the head: scaled to the pupils, narrowed to the width, moved to the bridge. */
 function placing(shaped, scale) {
   const [left, right] = ["joint-l-eye", "joint-r-eye"].map((name) => centreOf(partOfBase(name, shaped)));
   const unit = (PUPILS * scale) / (left.x - right.x);

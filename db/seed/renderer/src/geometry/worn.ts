@@ -1,6 +1,5 @@
 /** Puts a pair of glasses on the head: on the nose in front, on the ears behind. */
 import type { GlassesSpec } from "../types";
-
 import { layoutOf } from "./layout";
 import type { Part } from "./parts";
 
@@ -8,8 +7,8 @@ import type { Part } from "./parts";
 const BRIDGE = 18;
 /** The middle of such a bridge, above the root. */
 const BRIDGE_ABOVE = 3;
-/** Where temples lie: the top of the ear's root. */
-const EAR = { x: 76, y: -7, z: -103 };
+/** Height and depth at which temples lie on an adult: the top of the ear's root. */
+const EAR = { y: -7, z: -103 };
 /** Free space between the frame's back and the nose, and between a temple and the skin. */
 const NOSE_GAP = 1.2;
 const SKIN_GAP = 1.8;
@@ -33,7 +32,7 @@ export function wear(parts: Part[], spec: GlassesSpec, head: Head): void {
   const forward = head.front(bridgeY) + frame.depth / 2 + NOSE_GAP - l.surface(0, l.bridgeY);
 
   // Nods about the bridge until the temples' lower edge lies on the ears.
-  const ear = { x: EAR.x * head.scale, y: EAR.y * head.scale, z: EAR.z * head.scale };
+  const ear = { y: EAR.y * head.scale, z: EAR.z * head.scale };
   const under = l.hinge.y - frame.templeMin / 2 + lift;
   const nod = -Math.atan2(under - ear.y, l.hinge.z + forward - ear.z);
 
