@@ -5,9 +5,8 @@ import {
   listColorFamilies,
   listFramesFirst,
   listLaunches,
+  listSizes,
 } from "#app/domain/catalog/products.server.ts";
-import { isOnRenderedHead } from "#app/domain/catalog/rendered-heads.server.ts";
-import { listWornFrames } from "#app/domain/catalog/worn-frames.server.ts";
 import { COMPANY } from "#app/domain/company.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { listPraise } from "#app/domain/review/reviews.server.ts";
@@ -49,12 +48,12 @@ export const handle: PageHandle = { scripts: "enhancements", cacheVaryBy: [], de
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = context.get(shopContext);
-  const [slides, bestSellers, shapes, families, worn, favouriteIds] = await Promise.all([
+  const [slides, bestSellers, shapes, families, sizes, favouriteIds] = await Promise.all([
     listPricedSlides(store.read),
     listBestSellers(store.read, BEST_SELLERS),
     countShapes(store.read),
     listColorFamilies(store.read),
-    listWornFrames(store.read),
+    listSizes(store.read),
     listFavouriteIds(store.read, ownerOf(context)),
   ]);
   const launches = await listLaunches(store.read, LAUNCHES, bestSellers);
@@ -68,15 +67,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = others
     .filter(({ id }) => !praise.some(({ productId }) => productId === id))
     .slice(0, MAX_OF_ALL);
-  return {
-    ...{ slides, bestSellers, launches, shapes, families, praise, products, favouriteIds },
-    // Only the demonstration's heads have one scale.
-    worn: worn.filter(({ file }) => isOnRenderedHead(file)),
-  };
+  return { slides, bestSellers, launches, shapes, families, sizes, praise, products, favouriteIds };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { slides, bestSellers, launches, shapes, families, worn, praise, products, favouriteIds } =
+  const { slides, bestSellers, launches, shapes, families, sizes, praise, products, favouriteIds } =
     loaderData;
   const { origin } = useSite();
   return (
@@ -117,10 +112,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ShapeLinks shapes={shapes} />
         </section>
       )}
-      {worn.length > 1 && (
+      {sizes.length > 1 && (
         <section className={LATER_CLASS} aria-labelledby="no-rosto">
           <h2 id="no-rosto">Do tamanho do seu rosto</h2>
-          <WornSizes frames={worn} />
+          <WornSizes sizes={sizes} />
         </section>
       )}
       {launches.length > 0 && (

@@ -1,9 +1,9 @@
 /**
  * Derives the shop's pictures from their masters: npm run pictures -- [FOLDER]
  *
- * The folder has masters, banners, plates, scenes and banners.json, as db/seed does; db/seed/renderer renders them. Every master becomes
+ * The folder has masters, banners, plates, scenes, sizes and banners.json, as db/seed does; db/seed/renderer renders them. Every master becomes
  * AVIF and JPEG files in several widths, in public/pictures. A file name contains the master's hash, so a changed picture has a
- * new URL and browsers may cache each one for ever. The pictures are listed in db/seed/pictures.json, slides.json, plates.json and scenes.json.
+ * new URL and browsers may cache each one for ever. The pictures are listed in db/seed/pictures.json, slides.json, plates.json, scenes.json and sizes.json.
  * All results are committed, so that the shop starts without image processing. Another run generates only missing files, and
  * removes those that no list names any more.
  */
@@ -31,11 +31,13 @@ const PLATES = [
 
 const SCENES = ["lapidado"];
 
+const SIZES = ["p", "m", "g"];
+
 const catalogue = process.argv[2] ?? "db/seed";
-for (const part of ["masters", "banners", "plates", "scenes", "banners.json"]) {
+for (const part of ["masters", "banners", "plates", "scenes", "sizes", "banners.json"]) {
   if (existsSync(path.join(catalogue, part))) continue;
   console.error(
-    `Não há ${path.join(catalogue, part)}. A pasta tem masters, banners, plates, scenes e banners.json.`,
+    `Não há ${path.join(catalogue, part)}. A pasta tem masters, banners, plates, scenes, sizes e banners.json.`,
   );
   process.exit(1);
 }
@@ -53,6 +55,9 @@ await writeList("plates.json", await derivePlates(path.join(catalogue, "plates")
 
 console.log("Cenas da página inicial…");
 await writeList("scenes.json", await deriveScenes(path.join(catalogue, "scenes")));
+
+console.log("Tamanhos…");
+await writeList("sizes.json", await deriveSizes(path.join(catalogue, "sizes")));
 
 console.log("Imagem para compartilhar e ícones…");
 await deriveShareImage(path.join(catalogue, "banners/01-desktop.webp"));
@@ -121,6 +126,16 @@ async function deriveScenes(masters) {
       desktop: await derive(desktop, `scenes/${id}-desktop`, SLIDE_DESKTOP),
       mobile: await derive(mobile, `scenes/${id}-mobile`, SLIDE_MOBILE),
     });
+  }
+  return made;
+}
+
+/** @param {string} masters */
+async function deriveSizes(masters) {
+  const made = [];
+  for (const id of SIZES) {
+    const master = await readFile(path.join(masters, `${id}.webp`));
+    made.push({ id, file: await derive(master, `sizes/${id}`, PRODUCT) });
   }
   return made;
 }

@@ -4,6 +4,7 @@ import madePictures from "./pictures.json" with { type: "json" };
 import plates from "./plates.json" with { type: "json" };
 import products from "./products.json" with { type: "json" };
 import scenes from "./scenes.json" with { type: "json" };
+import sizes from "./sizes.json" with { type: "json" };
 import slides from "./slides.json" with { type: "json" };
 
 /** As `Picture`, the API and the slides ask for them. */
@@ -25,7 +26,7 @@ test("public/pictures has the pictures that the lists name, in every width, and 
     );
   const wanted = [
     "marca.jpg",
-    ...[...listed, ...plates].flatMap(({ file }) => filesOf(file, PICTURE_WIDTHS)),
+    ...[...listed, ...plates, ...sizes].flatMap(({ file }) => filesOf(file, PICTURE_WIDTHS)),
     ...[...slides, ...scenes].flatMap(({ desktop, mobile }) => [
       ...filesOf(desktop, DESKTOP_WIDTHS),
       ...filesOf(mobile, MOBILE_WIDTHS),

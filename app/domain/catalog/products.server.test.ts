@@ -9,6 +9,7 @@ import {
   listFramesFirst,
   listLaunches,
   listRelated,
+  listSizes,
   listSlugs,
 } from "./products.server.ts";
 
@@ -87,6 +88,12 @@ test("shapes are counted among frames, the most common first", async () => {
     { shape: "redondo", count: 2 },
     { shape: "oval", count: 1 },
   ]);
+});
+
+test("the sizes of the catalogue are listed from the smallest", async () => {
+  const shop = await openTestShop();
+  for (const size of ["G", "P", "G"] as const) await shop.addProduct({ size });
+  expect(await listSizes(shop.store.read)).toEqual(["P", "G"]);
 });
 
 test("a product is found by its slug, with its measures and its colours in order", async () => {

@@ -12,6 +12,8 @@ import {
   type Product,
   type ProductCard,
   type ProductType,
+  SIZES,
+  type Size,
 } from "./product.ts";
 import { AVAILABLE_UNITS } from "./stock-units.server.ts";
 
@@ -244,6 +246,12 @@ export async function countShapes(db: Reader): Promise<{ shape: string; count: n
 /** The colour families that the catalogue has. */
 export async function listColorFamilies(db: Reader): Promise<ColorFamily[]> {
   return [...(await catalogueIndex(db)).values.cor.keys()].filter(isColorFamily);
+}
+
+/** The sizes of frames that the catalogue has, from the smallest. */
+export async function listSizes(db: Reader): Promise<Size[]> {
+  const { tamanho } = (await catalogueIndex(db)).values;
+  return SIZES.filter((size) => tamanho.has(size.toLowerCase()));
 }
 
 /** The slugs of all visible products, sorted by type and slug. */

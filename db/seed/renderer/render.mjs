@@ -22,10 +22,6 @@ const VIEWS = {
   lado: { kinds: ["glasses"], firstOnly: true },
   detalhe: { kinds: ["glasses"], firstOnly: true },
 };
-/** The home page compares the three sizes on one head. */
-const COMPARED = ["lumina-redondo-metal", "ipe-quadrado-suave", "copacabana-quadrado"];
-const WEARER_OF_COMPARED = "iara";
-
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
   options: {
@@ -115,7 +111,6 @@ async function addPerson(page, name) {
 
 /** All colours of a product are worn by one person. */
 function wearerOf(slug) {
-  if (COMPARED.includes(slug)) return WEARER_OF_COMPARED;
   const sexOf = (each) => products.find((product) => product.slug === each)?.sex ?? "unissex";
   const sex = sexOf(slug);
   const alike = Object.keys(specs).filter((each) => sexOf(each) === sex);

@@ -1,31 +1,63 @@
 import { href } from "react-router";
-import type { WornFrame } from "#app/domain/catalog/worn-frame.ts";
+import type { Size } from "#app/domain/catalog/product.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./worn-sizes.module.css";
 
+interface WornSize {
+  size: Size;
+  /** Of the frame in the picture, in millimetres. */
+  front: number;
+  file: string;
+}
+
+/** The files are those of db/seed/sizes.json. */
+export const WORN_SIZES: readonly WornSize[] = [
+  { size: "P", front: 129, file: "sizes/p-15395068" },
+  { size: "M", front: 136, file: "sizes/m-849c59f9" },
+  { size: "G", front: 143, file: "sizes/g-79032123" },
+];
+
+/** The width of the pictures in millimetres: db/seed/renderer/README.md. */
+const PICTURE_WIDTH = 250;
+
 const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
-/** The same head with a frame of each size, which leads to the frames of that size. */
-export function WornSizes({ frames }: { frames: readonly WornFrame[] }) {
+/** One frame in the width of each size on the same head, which leads to the frames of that size. */
+export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
+  const worn = WORN_SIZES.filter(({ size }) => sizes.includes(size));
   return (
     <>
-      <p>{OR.format(frames.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar.</p>
+      <p>{OR.format(worn.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar.</p>
       <ul className={`swipe-row ${styles.sizes}`}>
-        {frames.map(({ size, front, title, family, file }) => (
+        {worn.map(({ size, front, file }) => (
           <li key={size}>
             <a href={`${href("/busca")}?tamanho=${size.toLowerCase()}`}>
               <Picture
                 file={file}
-                alt={`${title} no rosto`}
+                alt={`Frente de ${front} mm no rosto`}
                 sizes="(min-width: 48rem) 32vw, 54vw"
                 maxWidth={640}
-                family={family}
               />
-              <strong>Tamanho {size}</strong> <span>{front} mm</span>
+              <Rule front={front} />
+              <span>{front} mm</span>
+              <strong>
+                Tamanho {size} <Icon name="chevron-right" size={16} />
+              </strong>
             </a>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** A line as long as the front in the picture above it. */
+function Rule({ front }: { front: number }) {
+  const start = (PICTURE_WIDTH - front) / 2;
+  return (
+    <svg viewBox={`0 0 ${PICTURE_WIDTH} 9`} aria-hidden="true">
+      <path d={`M${start} 1v7m0-3.5h${front}m0-3.5v7`} />
+    </svg>
   );
 }

@@ -114,15 +114,3 @@ function normalsOf(positions, faces) {
 
 const minus = (a, b) => a.map((x, axis) => x - b[axis]);
 const cross = ([ax, ay, az], [bx, by, bz]) => [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
-
-/** The part of a mesh whose faces are chosen, moved outwards along its normals. */
-export function shellOf(mesh, isChosen, distance) {
-  const normals = normalsOf(mesh.positions, mesh.faces);
-  return {
-    ...mesh,
-    positions: mesh.positions.map((x, i) => x + normals[i] * distance),
-    faces: mesh.faces.filter(({ at }) =>
-      at.some((vertex) => isChosen(AXES.map((axis) => mesh.positions[3 * vertex + axis]))),
-    ),
-  };
-}

@@ -3,7 +3,7 @@
  * face looks towards +z.
  */
 import { fitted, partOfBase, shapedPositions, textureUrl } from "./makehuman.mjs";
-import { shellOf, subdivide, triangulate } from "./mesh.mjs";
+import { subdivide, triangulate } from "./mesh.mjs";
 
 /** The distance between an adult's pupils. */
 const PUPILS = 63;
@@ -15,17 +15,12 @@ const FACE_KEPT = 36;
 /** Heights at which the head is widest and has no ears. */
 const TEMPLES = { min: 6, max: 26 };
 /** The mesh ends here, below the picture. */
-const BUILT_BELOW = 400;
-/** The collar's height at the throat; it rises towards the nape. */
-const COLLAR = { y: -156, z: -60, slope: 0.28 };
-const CLOTH_THICKNESS = 4;
+const BUILT_BELOW = 200;
 /** The weight of each of MakeHuman's expressions in a smile of 1. */
 const SMILE = {
   "mouth-corner-puller": 1,
-  "eye-left-slit": 0.22,
-  "eye-right-slit": 0.22,
-  "eye-left-closure": 0.14,
-  "eye-right-closure": 0.14,
+  "eye-left-slit": 0.05,
+  "eye-right-slit": 0.05,
   "eyebrows-left-inner-up": 0.5,
   "eyebrows-right-inner-up": 0.5,
   "eyebrows-left-up": 0.3,
@@ -34,7 +29,7 @@ const SMILE = {
 
 /** The meshes of a person (cast.mjs), with their pictures and colours, as src/studio/person.ts takes them. */
 export function buildPerson(person) {
-  const { scale, skin, shirt } = person;
+  const { scale, light = 1, skin } = person;
   const shaped = shapedPositions(targetsOf(person));
   const place = placing(shaped, scale);
   const body = partOfBase("body", shaped);
@@ -43,11 +38,8 @@ export function buildPerson(person) {
     at.every((vertex) => positions[3 * vertex + 1] > -BUILT_BELOW * scale),
   );
   const head = subdivide({ ...body, positions, faces });
-  const collar = { y: COLLAR.y * scale, z: COLLAR.z * scale, slope: COLLAR.slope };
-  const isNearShirt = ([, y, z]) => y + (z - collar.z) * collar.slope < collar.y + CLOTH_THICKNESS;
   const meshes = [
     { slot: "skin", ...triangulate(head), texture: textureUrl(skin.picture), color: skin.color },
-    { slot: "shirt", ...triangulate(shellOf(head, isNearShirt, CLOTH_THICKNESS)), color: shirt },
     ...["eyes", "brows", "lashes", "hair"].map((slot) => {
       const { shape, picture, color } = person[slot];
       const mesh = fitted(shape, shaped);
@@ -59,7 +51,7 @@ export function buildPerson(person) {
       };
     }),
   ];
-  return { scale, collar, meshes };
+  return { scale, light, meshes };
 }
 
 /** Weights of MakeHuman's targets: those of sex, age and origin, and a smile. */

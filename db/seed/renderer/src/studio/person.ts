@@ -8,41 +8,41 @@ export interface PersonSpec {
   name: string;
   /** 1 for an adult. */
   scale: number;
-  /** The shirt ends here: a height at a depth, and how much higher it is for each millimetre farther back. */
-  collar: { y: number; z: number; slope: number };
+  /** Multiplies the light of the studio: dark skin is exposed longer. */
+  light: number;
   meshes: PersonMesh[];
 }
 
 export interface PersonMesh {
-  slot: "skin" | "shirt" | "eyes" | "brows" | "lashes" | "hair";
+  slot: "skin" | "eyes" | "brows" | "lashes" | "hair";
   positions: number[];
   normals: number[];
   uvs: number[];
   index: number[];
   /** A URL. */
   texture?: string;
-  /** As CSS has it. Multiplies the texture. */
+  /** As CSS has it. Multiplies the texture; of the eyes, only the iris. */
   color: string;
 }
 
 export interface LoadedPerson {
   group: THREE.Group;
   head: Head;
+  light: number;
 }
 
 /** Hairs lie on the skin, and are transparent at their edges. */
 const LYING = new Set(["brows", "lashes"]);
 
-export async function loadPerson({ scale, collar, meshes }: PersonSpec): Promise<LoadedPerson> {
+export async function loadPerson({ scale, light, meshes }: PersonSpec): Promise<LoadedPerson> {
   const loaded = await Promise.all(meshes.map(loadMesh));
-  const shirt = loaded[meshes.findIndex(({ slot }) => slot === "shirt")];
-  const { y, z, slope } = collar;
-  const normal = new THREE.Vector3(0, -1, -slope);
-  const plane = new THREE.Plane(normal, y + z * slope);
-  if (shirt) (shirt.material as THREE.Material).clippingPlanes = [plane.normalize()];
+  for (const [i, { slot }] of meshes.entries()) {
+    const hair = loaded[i];
+    if (slot === "hair" && hair) loaded.push(fringeOf(hair));
+  }
   const skin = loaded[meshes.findIndex(({ slot }) => slot === "skin")];
   if (!skin) throw new Error("A person has a skin.");
-  return { group: new THREE.Group().add(...loaded), head: headOf(skin, scale) };
+  return { group: new THREE.Group().add(...loaded), head: headOf(skin, scale), light };
 }
 
 async function loadMesh({ slot, positions, normals, uvs, index, texture, color }: PersonMesh) {
@@ -79,20 +79,47 @@ const lying = (surface: Surface) =>
 
 const MATERIALS: Record<PersonMesh["slot"], (surface: Surface) => THREE.Material> = {
   skin: skinMaterial,
-  shirt: ({ color }) => new THREE.MeshStandardMaterial({ color, roughness: 0.95 }),
-  eyes: (surface) => new THREE.MeshPhysicalMaterial({ ...surface, roughness: 0.14, alphaTest: 0.5 }),
+  eyes: eyesMaterial,
   brows: lying,
   lashes: lying,
-  // Each sample of the picture keeps other hairs of those that are thinner than a pixel.
   hair: (surface) =>
     new THREE.MeshPhysicalMaterial({
       ...surface,
       roughness: 0.62,
       specularIntensity: 0.45,
       side: THREE.DoubleSide,
-      alphaHash: true,
+      alphaTest: 0.92,
     }),
 };
+
+/** The hair once more, over its solid part: the thin hairs at its edges, which hide nothing behind them. */
+function fringeOf(hair: THREE.Mesh): THREE.Mesh<THREE.BufferGeometry, THREE.Material> {
+  const material = (hair.material as THREE.Material).clone();
+  Object.assign(material, { alphaTest: 0, transparent: true, depthWrite: false });
+  const fringe = new THREE.Mesh(hair.geometry, material);
+  fringe.receiveShadow = true;
+  // Before the lenses, as the lashes.
+  fringe.renderOrder = -1;
+  return fringe;
+}
+
+/** The colour is that of the iris, which alone is saturated in the picture. */
+function eyesMaterial({ map, color }: Surface): THREE.Material {
+  const material = new THREE.MeshPhysicalMaterial({ map, roughness: 0.12, alphaTest: 0.5 });
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.iris = { value: color };
+    shader.fragmentShader = shader.fragmentShader
+      .replace("#include <common>", "#include <common>\nuniform vec3 iris;")
+      .replace(
+        "#include <map_fragment>",
+        `#include <map_fragment>
+        float brightest = max(diffuseColor.r, max(diffuseColor.g, diffuseColor.b));
+        float saturation = 1. - min(diffuseColor.r, min(diffuseColor.g, diffuseColor.b)) / max(brightest, .001);
+        diffuseColor.rgb *= mix(vec3(.64), iris, smoothstep(.3, .55, saturation));`,
+      );
+  };
+  return material;
+}
 
 function headOf(skin: THREE.Mesh, scale: number): Head {
   const ray = new THREE.Raycaster();

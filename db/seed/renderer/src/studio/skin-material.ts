@@ -30,14 +30,15 @@ const BUMP = `
   vec3 g = (viewMatrix * vec4(slope / e, 0.)).xyz;
   // Less where the skin turns away, lest a pore face backwards and mirror the light behind.
   float seen = clamp(dot(normal, normalize(vViewPosition)) * 2. - .3, 0., 1.);
-  normal = normalize(normal - .16 * seen * (g - dot(g, normal) * normal));
+  normal = normalize(normal - .26 * seen * (g - dot(g, normal) * normal));
 }`;
 
-/** Light reaches this far round into the shade, as a cosine: red goes farthest in skin. */
-const WRAP = `float facing = dot( geometryNormal, directLight.direction );
-	float dotNL = saturate( facing );
-	vec3 through = vec3( .28, .17, .13 );
-	vec3 irradiance = mix( vec3( dotNL ), saturate( ( facing + through ) / ( 1. + through ) ), .7 ) * directLight.color;`;
+const DIFFUSE = "reflectedLight.directDiffuse += irradiance * diffuseBRDF";
+/** Light reaches this far round into the shade, as a cosine: red goes farthest in skin. What is mirrored does not. */
+const WRAPPED_DIFFUSE = `vec3 through = vec3( .28, .17, .13 );
+	float facing = dot( geometryNormal, directLight.direction );
+	vec3 wrapped = mix( vec3( dotNL ), saturate( ( facing + through ) / ( 1. + through ) ), .7 ) * directLight.color;
+	reflectedLight.directDiffuse += wrapped * diffuseBRDF`;
 
 export function skinMaterial({
   map,
@@ -49,24 +50,21 @@ export function skinMaterial({
   const material = new THREE.MeshPhysicalMaterial({
     map,
     color,
-    roughness: 0.5,
-    specularIntensity: 0.6,
+    roughness: 0.58,
+    specularIntensity: 0.5,
   });
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", "#include <common>\nvarying vec3 place;")
       .replace("#include <begin_vertex>", "#include <begin_vertex>\nplace = position;");
-    const lights = THREE.ShaderChunk.lights_physical_pars_fragment.replace(
-      /float dotNL = saturate\( dot\( geometryNormal, directLight\.direction \) \);\s+vec3 irradiance = dotNL \* directLight\.color;/,
-      WRAP,
-    );
+    const lights = THREE.ShaderChunk.lights_physical_pars_fragment.replace(DIFFUSE, WRAPPED_DIFFUSE);
     shader.fragmentShader = shader.fragmentShader
       .replace("#include <common>", `#include <common>\n${NOISE}`)
       .replace("#include <color_fragment>", `#include <color_fragment>\n${COLOR}`)
       .replace("#include <normal_fragment_maps>", `#include <normal_fragment_maps>\n${BUMP}`)
       .replace(
         "#include <roughnessmap_fragment>",
-        `#include <roughnessmap_fragment>\nroughnessFactor += (noise(place * .9) - .5) * .16;`,
+        `#include <roughnessmap_fragment>\nroughnessFactor += (noise(place * .9) - .5) * .3;`,
       )
       .replace("#include <lights_physical_pars_fragment>", lights);
   };

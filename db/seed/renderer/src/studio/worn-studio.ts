@@ -1,11 +1,11 @@
 /** The glasses on a head: always the same camera at the same distance, so that sizes compare. */
 import * as THREE from "three";
 import { PORTRAIT, studioEnvironment } from "./environment";
-import { beforeToneMapping, type Exposure, exposureOf } from "./exposure";
+import { type Exposure, exposureOf } from "./exposure";
 import type { LoadedPerson } from "./person";
-import { BACKGROUND } from "./product-studio";
 import { lightSamples } from "./shadow";
 import type { Subject } from "./subject";
+import { wallFor } from "./wall";
 
 export interface WornShot {
   azimuth: number;
@@ -13,32 +13,34 @@ export interface WornShot {
   height: number;
   samples: number;
   person: LoadedPerson;
+  /** The wall takes its hue. */
+  color: { hex: string };
 }
 
 /** Millimetres from the left to the right edge of the picture, at the depth of the frame's front. */
-const SPAN = 300;
-/** Below the pupils, so that the picture ends in the hair and below the chin. */
-const LOOK_AT = new THREE.Vector3(0, -24, 0);
+const SPAN = 250;
+/** Below the pupils, so that the picture ends in the hair and on the neck. */
+const LOOK_AT = new THREE.Vector3(0, -26, 0);
 /** Millimetres from the front. So far away, the head behind the frame is no more than 2 % smaller. */
 const DISTANCE = 5000;
 /** The axis about which the camera goes round the head, between the face and the ears. */
 const AXIS_Z = -46;
+/** No part of the picture is left to it. */
+const BLACK = new THREE.Color(0);
 
 export class WornStudio {
   private readonly scene = new THREE.Scene();
-  private readonly paper = beforeToneMapping(BACKGROUND);
   private readonly key: THREE.DirectionalLight;
   private readonly sky: THREE.DirectionalLight;
+  private readonly rim: THREE.DirectionalLight;
   private exposure?: Exposure;
 
   constructor(readonly renderer: THREE.WebGLRenderer) {
     const { scene } = this;
     const environment = studioEnvironment(renderer, PORTRAIT);
-    scene.background = this.paper;
     scene.environment = environment;
-    scene.environmentIntensity = 0.72;
-    const light = (intensity: number, color: string) => {
-      const l = new THREE.DirectionalLight(color, intensity);
+    const light = (color: string) => {
+      const l = new THREE.DirectionalLight(color);
       l.castShadow = true;
       l.shadow.mapSize.set(1024, 1024);
       l.shadow.normalBias = 0.8;
@@ -56,14 +58,19 @@ export class WornStudio {
       scene.add(l, l.target);
       return l;
     };
-    this.key = light(2.05, "#fff6ee");
-    this.sky = light(0.45, "#f3efff");
+    this.key = light("#fff0e2");
+    this.sky = light("#e6e4ff");
+    this.rim = light("#fff4ea");
   }
 
   shoot(subject: Subject, shot: WornShot): string {
     const { scene, renderer } = this;
     const { person } = shot;
     scene.add(subject.group, person.group);
+    scene.environmentIntensity = 0.56 * person.light;
+    this.key.intensity = 2.15 * person.light;
+    this.sky.intensity = 0.35 * person.light;
+    this.rim.intensity = 1.1 * person.light;
     const camera = wornCamera(shot);
     const turn = ((shot.azimuth * Math.PI) / 180) * 0.8;
     scene.environmentRotation.set(0, turn, 0);
@@ -71,14 +78,22 @@ export class WornStudio {
     const dome = lightSamples(shot.samples, 0);
     this.exposure = exposureOf(renderer, shot.width, shot.height, this.exposure);
     const { exposure } = this;
-    exposure.begin(this.paper, new THREE.Vector4(0, 0, shot.width, shot.height));
+    const wall = wallFor(shot.color.hex);
+    scene.background = wall;
+    exposure.begin(BLACK, new THREE.Vector4(0, 0, shot.width, shot.height));
     for (const [i, direction] of dome.entries()) {
       const key = keys[(i * 7) % shot.samples] ?? direction;
-      // From the upper left in front, as in the other pictures, but low enough to light a face.
-      this.aim(this.key, new THREE.Vector3(key.x - 0.25, key.y * 0.62, key.z + 0.62), turn);
+      // From the left, and low enough to reach the eyes: a face has a lit side and a shaded one.
+      this.aim(this.key, new THREE.Vector3(key.x * 0.6 - 0.85, key.y * 0.55 + 0.1, key.z + 0.5), turn);
       this.aim(
         this.sky,
         new THREE.Vector3(direction.x, Math.max(0.12, direction.y), Math.abs(direction.z) + 0.25),
+        turn,
+      );
+      // From behind on the right: it parts the shaded side from the wall.
+      this.aim(
+        this.rim,
+        new THREE.Vector3(direction.x * 0.3 + 1, direction.y * 0.3 + 0.3, direction.z * 0.3 - 0.55),
         turn,
       );
       renderer.shadowMap.needsUpdate = true;
@@ -86,6 +101,7 @@ export class WornStudio {
     }
     exposure.finish();
     scene.remove(subject.group, person.group);
+    wall.dispose();
     return renderer.domElement.toDataURL("image/webp", 0.9);
   }
 

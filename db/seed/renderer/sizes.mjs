@@ -1,0 +1,60 @@
+/**
+ * Renders the heads of the home page's sizes: one frame, as wide as the middle of each size, on one head.
+ *   node sizes.mjs [--samples 6] [--width 1200] [--out dir]
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bytesOf, openStudio } from "./browser.mjs";
+import { PEOPLE } from "./people/cast.mjs";
+import { buildPerson } from "./people/person.mjs";
+
+/** Of the front, in millimetres. */
+const FRONTS = { p: 129, m: 136, g: 143 };
+/** A size M, in black: what is compared is its width. */
+const FRAME = { slug: "duna-trapezio", color: "preto" };
+const WEARER = "ana";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    samples: { type: "string", default: "6" },
+    width: { type: "string", default: "1200" },
+    out: { type: "string", default: path.join(here, "../sizes") },
+  },
+});
+const specs = JSON.parse(fs.readFileSync(path.join(here, "render-specs.json"), "utf8"));
+const { measures, frame, sun, colors } = specs[FRAME.slug];
+const color = colors.find(({ id }) => id === FRAME.color);
+const width = Number(options.width);
+const { page, close } = await openStudio();
+try {
+  await page.evaluate((person) => window.addPerson(person), {
+    name: WEARER,
+    ...buildPerson(PEOPLE[WEARER]),
+  });
+  fs.mkdirSync(options.out, { recursive: true });
+  for (const [size, front] of Object.entries(FRONTS)) {
+    const { pictures } = await page.evaluate((r) => window.renderWorn(r), {
+      color,
+      sun,
+      width,
+      height: Math.round(width * 0.75),
+      samples: Number(options.samples),
+      spec: { slug: `size ${size}`, frame, measures: measuresOf(front) },
+      azimuths: { rosto: 0 },
+      person: WEARER,
+    });
+    fs.writeFileSync(path.join(options.out, `${size}.webp`), bytesOf(pictures.rosto));
+    console.log(`${size} ${front} mm`);
+  }
+} finally {
+  await close();
+}
+
+/** The lenses take up the difference; the bridge keeps its width. */
+function measuresOf(front) {
+  const lensWidth = measures.lensWidth + (front - measures.front) / 2;
+  return { ...measures, front, lensWidth, height: (measures.height * lensWidth) / measures.lensWidth };
+}
