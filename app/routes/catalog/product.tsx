@@ -35,6 +35,7 @@ import { productStructuredData } from "#app/ui/shop/product/product-structured-d
 import { PurchaseTerms } from "#app/ui/shop/product/purchase-terms.tsx";
 import { Reviews } from "#app/ui/shop/product/reviews.tsx";
 import { ShareLink } from "#app/ui/shop/product/share-link.tsx";
+import { shownView } from "#app/ui/shop/product/shown-view.ts";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
 import type { Route } from "./+types/product";
 import styles from "./product.module.css";
@@ -173,7 +174,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
           <PurchaseTerms product={product} />
           <div className={styles.about}>
-            <ProductFacts product={product} />
+            <ProductFacts product={product} hasCloseUp={Boolean(shownView(product, variant, "detalhe"))} />
             <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} takesLenses={isFrame} />
           </div>
         </div>

@@ -1,18 +1,21 @@
-import { describedParts, type FramePart } from "#app/domain/catalog/frame-parts.ts";
 import type { Product, Variant } from "#app/domain/catalog/product.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./close-up.module.css";
+import { splitDescription } from "./description.ts";
 import { shownView } from "./shown-view.ts";
 
-const LINES = 3;
-
-const ICONS: Record<FramePart, string> = {
-  dobradiça: "hinge",
-  haste: "temple",
-  ponteira: "temple",
-  plaqueta: "nose-pads",
+/** What opticians say of each material. The measures stand below, with the drawing. */
+const MATERIALS: Readonly<Record<string, readonly string[]>> = {
+  acetato: ["Feito de celulose, é suave sobre a pele", "Aquecido na ótica, ajusta-se ao seu rosto"],
+  metal: ["Fino e firme, pesa pouco no nariz", "A ótica ajusta hastes e plaquetas à mão"],
+  titânio: ["Mais leve que o aço, e não enferruja", "Bem tolerado por peles sensíveis"],
+  TR90: ["Plástico leve, que dobra e volta à forma", "Resiste a quedas e ao suor"],
+  "acetato e metal": [
+    "Acetato em cima, metal embaixo: firme e leve",
+    "A ótica ajusta hastes e plaquetas à mão",
+  ],
 };
 
 interface CloseUpProps {
@@ -21,17 +24,12 @@ interface CloseUpProps {
   className: string;
 }
 
-/** The hinge, large enough to see the material, beside what the product's data tells about its parts. */
+/** The hinge, large enough to see the material, beside the rest of the description and what the material is like. */
 export function CloseUp({ product, variant, className }: CloseUpProps) {
   const view = shownView(product, variant, "detalhe");
-  const { title, description, material, measures } = product;
-  if (!view || !measures) return null;
-  const lines = [
-    ...describedParts(description).map(({ part, text }) => ({ icon: ICONS[part], text: capitalized(text) })),
-    { icon: "temple", text: `Haste de ${measures.stem} mm, da dobradiça à ponteira` },
-    { icon: "nose-pads", text: `Ponte de ${measures.noseBridge} mm sobre o nariz` },
-    { icon: "shield-check", text: `${measures.guarantee} de garantia` },
-  ].slice(0, LINES);
+  const { title, description, material } = product;
+  if (!view) return null;
+  const { rest } = splitDescription(description);
   return (
     <section className={className} aria-labelledby="de-perto">
       <div className={styles.closeUp}>
@@ -46,14 +44,15 @@ export function CloseUp({ product, variant, className }: CloseUpProps) {
         />
         <div className={styles.words}>
           <h2 id="de-perto">{capitalized(material)}, de perto</h2>
+          {rest && <p>{rest}</p>}
           <ul>
-            {lines.map(({ icon, text }) => (
+            {MATERIALS[material]?.map((text) => (
               <li key={text}>
-                <Icon name={icon} size={24} /> {text}
+                <Icon name="check" size={20} /> {text}
               </li>
             ))}
           </ul>
-          {view.name !== variant.name && <p>Na foto: {view.name}.</p>}
+          {view.name !== variant.name && <small>Na foto: {view.name}.</small>}
         </div>
       </div>
     </section>

@@ -4,13 +4,13 @@ import { capitalized } from "#app/ui/shop/labels.ts";
 import { splitDescription } from "./description.ts";
 import styles from "./product-facts.module.css";
 
-/** The description after its first sentence, and the material, size and guarantee at a glance. */
-export function ProductFacts({ product }: { product: Product }) {
+/** The material, size and guarantee at a glance, below the description after its first sentence, unless the close-up has that. */
+export function ProductFacts({ product, hasCloseUp }: { product: Product; hasCloseUp: boolean }) {
   const { description, material, measures } = product;
   const { rest } = splitDescription(description);
   return (
     <div className={styles.about}>
-      {rest && <p className={styles.description}>{rest}</p>}
+      {rest && !hasCloseUp && <p className={styles.description}>{rest}</p>}
       <dl className={styles.facts}>
         <div>
           <dt>

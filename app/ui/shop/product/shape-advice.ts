@@ -5,7 +5,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   redondo: "As curvas suavizam traços retos e um queixo marcado.",
   quadrado: "As linhas retas dão contorno a rostos redondos e ovais.",
   retangular: "A linha baixa e comprida alonga rostos redondos.",
-  gatinho: "As pontas levam o olhar para cima e afinam o rosto.",
+  gatinho: "Levanta a linha dos olhos e afina o rosto.",
   hexagonal: "Os ângulos suaves dão desenho a rostos redondos, sem pesar.",
   borboleta: "Mais larga em cima, equilibra um queixo largo.",
   oval: "As curvas contínuas acompanham quase todo rosto.",

@@ -11,7 +11,7 @@ interface StarsProps {
   compact?: boolean;
 }
 
-/** A rating. */
+/** A rating: its number, and stars to the nearest half. */
 export function Stars({ hundredths, count, compact = false }: StarsProps) {
   const stars = OF_FIVE.format(hundredths / 100);
   return (
@@ -23,7 +23,7 @@ export function Stars({ hundredths, count, compact = false }: StarsProps) {
       ) : (
         <svg width="84" height="16" aria-hidden="true">
           <FiveStars className={styles.empty} />
-          <svg width={Math.round((hundredths / 500) * 84)} height="16" aria-hidden="true">
+          <svg width={Math.round(hundredths / 50) * 8.4} height="16" aria-hidden="true">
             <FiveStars className={styles.full} />
           </svg>
         </svg>
