@@ -105,3 +105,17 @@ for (const [width, height] of [
     else await expect(lens).toBeVisible();
   });
 }
+
+test("a press anywhere on a lens's card chooses it, but on its treatments", async ({ page, hasReact }) => {
+  await open(page, "receita");
+  if (hasReact) await hydrated(page);
+  await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "MULTIFOCAL", exact: true }) });
+  await card.getByText("a partir de R$ 90,00").click();
+  await expect(card.getByRole("checkbox").first()).toBeVisible();
+  const text = await boxOf(card.getByText("Longe, meia distância"));
+  await page.mouse.click(text.x + 5, text.y + 5);
+  await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
+});

@@ -19,6 +19,7 @@ export function ChoiceCard({
   title,
   price,
   description,
+  mark,
   isChosen,
   children,
   ...form
@@ -29,6 +30,8 @@ export function ChoiceCard({
   price: string;
   /** On a row of its own, or else in the foot. */
   description?: string;
+  /** Why it stands out from the others, on its upper edge. */
+  mark?: string | undefined;
   isChosen: boolean;
 } & ComponentProps<typeof PostForm>) {
   return (
@@ -38,6 +41,7 @@ export function ChoiceCard({
         <Heading className={styles.title}>{title}</Heading>
         <p className={styles.price}>{price}</p>
       </div>
+      {mark && <p className={styles.mark}>{mark}</p>}
       {description && <CardText>{description}</CardText>}
       {children}
     </PostForm>
@@ -64,16 +68,6 @@ export function Unfit({ children }: { children: string }) {
 
 export function Suggested({ children }: { children: string }) {
   return <p className={`${styles.chip} ${styles.suggested}`}>{children}</p>;
-}
-
-/** The price of the frame with what the card offers. */
-export function WholePrice({ children, note }: { children: ReactNode; note: string | undefined }) {
-  return (
-    <div className={styles.whole}>
-      <CardText>{children}</CardText>
-      {note && <Suggested>{note}</Suggested>}
-    </div>
-  );
 }
 
 /** The heading of its card says what it chooses; its name says it too. */

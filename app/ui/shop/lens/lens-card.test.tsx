@@ -22,7 +22,6 @@ function render(chosen: { lensId: string | null; treatmentIds: string[] }): stri
   const Component = () => (
     <LensCard
       offer={offerOf("lente-visao-simples")}
-      frameCents={FRAME.cents}
       chosen={{ ...chosen, colorId: null }}
       action="/lente"
       onMark={() => {}}

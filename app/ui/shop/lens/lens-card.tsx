@@ -3,12 +3,10 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { lensIconOf } from "#app/ui/shop/lens-icons.ts";
 import styles from "./choice-card.module.css";
-import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit, WholePrice } from "./choice-card.tsx";
+import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit } from "./choice-card.tsx";
 
 interface LensCardProps {
   offer: OfferedLens;
-  /** The price of the frame. */
-  frameCents: number;
   chosen: { lensId: string | null; treatmentIds: string[]; colorId: string | null };
   action: string;
   /** Another colour or treatment is marked. */
@@ -18,7 +16,7 @@ interface LensCardProps {
 /** The end of a description that the card shows as a mark of its own. */
 const MOST_COMMON = " A mais comum.";
 
-export function LensCard({ offer, frameCents, chosen, action, onMark }: LensCardProps) {
+export function LensCard({ offer, chosen, action, onMark }: LensCardProps) {
   const { lens, treatments, colors, unfit } = offer;
   const isChosen = lens.id === chosen.lensId;
   const isMostCommon = lens.description.endsWith(MOST_COMMON);
@@ -29,13 +27,11 @@ export function LensCard({ offer, frameCents, chosen, action, onMark }: LensCard
       title={lens.name}
       price={formatReais(lens.priceCents)}
       description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}
+      mark={isMostCommon ? "A mais comum" : undefined}
       isChosen={isChosen}
       action={action}
       onChange={({ currentTarget }) => onMark(new FormData(currentTarget))}
     >
-      <WholePrice note={isMostCommon ? "A mais comum" : undefined}>
-        armação + lente {formatReais(frameCents + lens.priceCents)}
-      </WholePrice>
       {unfit ? (
         <Unfit>{unfit}</Unfit>
       ) : (
