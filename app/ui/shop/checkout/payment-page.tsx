@@ -37,7 +37,7 @@ export interface PaymentPageProps {
 
 /**
  * A summary of the contract before the payment, with links to correct each part (Decreto 7.962/2013, art. 4º). On a phone it is
- * folded and names the total, so that the ways to pay stand right below it; on a desk they stand on its right, always in sight.
+ * folded and names the total, so that the ways to pay stand right below it; from 48rem they stand on its right, always in sight.
  */
 export function PaymentPage({
   title = "Pagamento",
