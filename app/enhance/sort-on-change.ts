@@ -1,9 +1,6 @@
-/** The width up to which app/ui/shop/catalogue/sort-form.module.css hides the button once this has run. */
-const PHONE = "(max-width: 47.99rem)";
-
 /**
- * A phone sorts as soon as an order is chosen by touch. The arrow keys change a select's value one by one, so a keyboard has the button
- * (WCAG 3.2.2), also where a zoomed desk is as narrow as a phone.
+ * Sorts as soon as an order is chosen by touch or mouse; app/ui/shop/catalogue/sort-form.module.css hides the button then. The arrow keys
+ * change a select's value one by one, so a keyboard has the button (WCAG 3.2.2).
  */
 export function sortOnChange() {
   const form = document.querySelector<HTMLFormElement>("form[data-sort]");
@@ -17,6 +14,6 @@ export function sortOnChange() {
     isByPointer = false;
   });
   form.addEventListener("change", () => {
-    if (isByPointer && matchMedia(PHONE).matches) form.requestSubmit();
+    if (isByPointer) form.requestSubmit();
   });
 }

@@ -24,10 +24,10 @@ test("a product is listed or praised, and praise of one product alone is left ou
     const text = "Leve, bonito e bem acabado.";
     await shop.store.write(async (tx) => {
       await tx.insert(pictures).values({
-        id: `${productId}:detalhe`,
+        id: `${productId}:frente`,
         variantId,
-        view: "detalhe",
-        file: `${productId}/detalhe`,
+        view: "frente",
+        file: `${productId}/frente`,
         position: 9,
       });
       await tx.insert(reviews).values({

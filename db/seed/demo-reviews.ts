@@ -99,7 +99,7 @@ const OPINIONS: Readonly<Record<string, readonly Opinion[]>> = {
   "gavea-redondo": [
     [4, "Estilo e conforto. A lente é um pouco clara para a praia."],
     [5, "Leve como uma pena."],
-    [5, "Comprei o dourado e voltei para o prata."],
+    [5, "Comprei o dourado e já quero o prata também."],
     [3, "Bonito, mas entortou fácil. Mandaram outro sem discutir."],
   ],
   "jujuba-kids-redondo": [

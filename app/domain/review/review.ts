@@ -27,6 +27,7 @@ export interface Praise {
   productId: string;
   slug: string;
   title: string;
+  priceCents: number;
   authorName: string;
   text: string;
   family: ColorFamily | null;

@@ -19,11 +19,11 @@ async function openShopToReview() {
     other,
     rating: () => ratingOf(product),
     otherRating: () => ratingOf(other),
-    async addCloseUp({ id, variantId }: { id: string; variantId: string }) {
+    async addFrontView({ id, variantId }: { id: string; variantId: string }) {
       await shop.store.write(async (tx) => {
         await tx
           .insert(pictures)
-          .values({ id: `${id}:detalhe`, variantId, view: "detalhe", file: `${id}/detalhe`, position: 9 });
+          .values({ id: `${id}:frente`, variantId, view: "frente", file: `${id}/frente`, position: 9 });
       });
     },
     async review(id: string, stars: number, productId = product.id) {
@@ -93,12 +93,12 @@ test("the reviews of a product are counted by their stars, those that nobody gav
   ]);
 });
 
-test("praise is the newest short review with five stars of each product that has a close-up, in the products' order", async () => {
-  const { store, product, other, addProduct, addCloseUp, review } = await openShopToReview();
-  const withoutCloseUp = await addProduct();
+test("praise is the newest short review with five stars of each product seen from the front, in the products' order", async () => {
+  const { store, product, other, addProduct, addFrontView, review } = await openShopToReview();
+  const withoutView = await addProduct();
   const unpraised = await addProduct();
-  for (const each of [product, other, unpraised]) await addCloseUp(each);
-  for (const { id } of [product, other, withoutCloseUp]) await review(`Um elogio antigo do ${id}`, 5, id);
+  for (const each of [product, other, unpraised]) await addFrontView(each);
+  for (const { id } of [product, other, withoutView]) await review(`Um elogio antigo do ${id}`, 5, id);
   await review("Um elogio novo do mesmo", 5);
   await review("Bom.", 5);
   await review("a".repeat(81), 5);
@@ -110,11 +110,11 @@ test("praise is the newest short review with five stars of each product that has
       .set({ hiddenAt: new Date(0) })
       .where(eq(reviews.id, "Um elogio que foi ocultado"));
   });
-  const ids = [withoutCloseUp.id, unpraised.id, other.id, product.id];
+  const ids = [withoutView.id, unpraised.id, other.id, product.id];
   const found = await listPraise(store.read, ids, 3);
   expect(found.map(({ productId, text, file }) => [productId, text, file])).toEqual([
-    [other.id, `Um elogio antigo do ${other.id}`, `${other.id}/detalhe`],
-    [product.id, "Um elogio novo do mesmo", `${product.id}/detalhe`],
+    [other.id, `Um elogio antigo do ${other.id}`, `${other.id}/frente`],
+    [product.id, "Um elogio novo do mesmo", `${product.id}/frente`],
   ]);
   expect(await listPraise(store.read, ids, 1)).toEqual(found.slice(0, 1));
 });

@@ -38,6 +38,7 @@ const praiseAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
       productId: products.id,
       slug: products.slug,
       title: products.title,
+      priceCents: products.promotionalPriceCents,
       authorName: reviews.authorName,
       text: reviews.text,
       family: variants.colorFamily,
@@ -53,14 +54,14 @@ const praiseAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
         eq(reviews.stars, 5),
         isNull(reviews.hiddenAt),
         sql`length(${reviews.text}) BETWEEN ${QUOTABLE.min} AND ${QUOTABLE.max}`,
-        eq(pictures.view, "detalhe"),
+        eq(pictures.view, "frente"),
         isShownVariant(variants.id),
       ),
     )
     .orderBy(desc(reviews.createdAt), desc(reviews.id), asc(variants.position)),
 );
 
-/** Of each of these products, in their order, its newest short review with five stars. Only those with a close-up. */
+/** Of each of these products, in their order, its newest short review with five stars. Only those with a picture from the front. */
 export async function listPraise(
   db: Reader,
   productIds: readonly string[],

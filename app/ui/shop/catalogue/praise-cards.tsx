@@ -1,14 +1,16 @@
 import { href } from "react-router";
 import type { Praise } from "#app/domain/review/review.ts";
+import { formatReais } from "#app/domain/values/money.ts";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
+import { Stars } from "#app/ui/shop/product/stars.tsx";
 import styles from "./praise-cards.module.css";
 
-/** Reviews with five stars, each below the close-up of its frame, as a link to the frame's reviews. */
+/** Reviews with five stars, each below its frame seen from the front, as a link to the frame's reviews. */
 export function PraiseCards({ praise }: { praise: readonly Praise[] }) {
   return (
     <ul className={`swipe-row ${styles.cards}`} data-strip="">
-      {praise.map(({ productId, slug, title, authorName, text, family, file }) => (
+      {praise.map(({ productId, slug, title, priceCents, authorName, text, family, file }) => (
         <li key={productId}>
           <a href={`${href("/oculos/:title", { title: slug })}#avaliacoes`}>
             <Picture
@@ -23,8 +25,11 @@ export function PraiseCards({ praise }: { praise: readonly Praise[] }) {
               “<UserText>{text}</UserText>”
             </blockquote>
             <span>
-              <UserText>{authorName}</UserText>, 5 estrelas para {title}
+              <Stars hundredths={500} /> <UserText>{authorName}</UserText>
             </span>
+            <p>
+              {title} <strong>{formatReais(priceCents)}</strong>
+            </p>
           </a>
         </li>
       ))}
