@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { newPerson } from "../people.ts";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -36,4 +37,18 @@ test("a desk shows a Pix beside the order that it pays, and then the bought pair
   const bought = main.getByRole("figure");
   await expectBeside(bought, main.getByRole("heading", { level: 1 }));
   expect((await bought.locator("img").boundingBox())?.width).toBeGreaterThanOrEqual(420);
+});
+
+test("a tablet's payment page has the summary, open, beside the ways to pay", async ({ page, buy }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  const main = page.getByRole("main");
+  await expectBeside(
+    main.getByRole("heading", { name: "O seu pedido" }),
+    main.getByRole("button", { name: "Pagar com pix" }),
+  );
 });

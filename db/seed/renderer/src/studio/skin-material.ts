@@ -34,7 +34,7 @@ const BUMP = `
 }`;
 
 const DIFFUSE = "reflectedLight.directDiffuse += irradiance * diffuseBRDF";
-/** Light reaches this far round into the shade, as a cosine: red goes farthest in skin. What is mirrored does not. */
+/** Light reaches this far round into the shade, as a cosine: red goes farthest in skin. Reflections do not. */
 const WRAPPED_DIFFUSE = `vec3 through = vec3( .28, .17, .13 );
 	float facing = dot( geometryNormal, directLight.direction );
 	vec3 wrapped = mix( vec3( dotNL ), saturate( ( facing + through ) / ( 1. + through ) ), .7 ) * directLight.color;
