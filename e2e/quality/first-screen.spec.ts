@@ -44,7 +44,7 @@ test("a phone's home page has low bands for the guide to measures and the newsle
   await page.goto("/");
   const heightOf = async (target: Locator) => (await target.boundingBox())?.height;
   const guide = page.getByRole("region", { name: "Os números dos seus óculos contam tudo" });
-  expect(await heightOf(guide.locator("div").first())).toBeLessThanOrEqual(300);
+  expect(await heightOf(guide.locator("div").first())).toBeLessThanOrEqual(312);
   expect(await heightOf(page.getByRole("region", { name: "Novidades no seu e-mail" }))).toBeLessThanOrEqual(
     390,
   );

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { PictureView } from "#app/domain/catalog/product.ts";
 import { findProductBySlug } from "#app/domain/catalog/products.server.ts";
 import { openTestShop } from "#app/testing/shop.ts";
 import { pictures, reviews } from "#db/schema";
@@ -19,11 +20,11 @@ async function openShopToReview() {
     other,
     rating: () => ratingOf(product),
     otherRating: () => ratingOf(other),
-    async addFrontView({ id, variantId }: { id: string; variantId: string }) {
+    async addView({ id, variantId }: { id: string; variantId: string }, view: PictureView, position = 9) {
       await shop.store.write(async (tx) => {
         await tx
           .insert(pictures)
-          .values({ id: `${id}:frente`, variantId, view: "frente", file: `${id}/frente`, position: 9 });
+          .values({ id: `${id}:${view}`, variantId, view, file: `${id}/${view}`, position });
       });
     },
     async review(id: string, stars: number, productId = product.id) {
@@ -93,11 +94,13 @@ test("the reviews of a product are counted by their stars, those that nobody gav
   ]);
 });
 
-test("praise is the newest short review with five stars of each product seen from the front, in the products' order", async () => {
-  const { store, product, other, addProduct, addFrontView, review } = await openShopToReview();
+test("praise is the newest short review with five stars of each product with a view on a head or from the front, in the products' order", async () => {
+  const { store, product, other, addProduct, addView, review } = await openShopToReview();
   const withoutView = await addProduct();
   const unpraised = await addProduct();
-  for (const each of [product, other, unpraised]) await addFrontView(each);
+  for (const each of [product, other, unpraised]) await addView(each, "frente");
+  await addView(other, "rosto", 10);
+  await addView(other, "rosto-perspectiva", 11);
   for (const { id } of [product, other, withoutView]) await review(`Um elogio antigo do ${id}`, 5, id);
   await review("Um elogio novo do mesmo", 5);
   await review("Bom.", 5);
@@ -113,7 +116,7 @@ test("praise is the newest short review with five stars of each product seen fro
   const ids = [withoutView.id, unpraised.id, other.id, product.id];
   const found = await listPraise(store.read, ids, 3);
   expect(found.map(({ productId, text, file }) => [productId, text, file])).toEqual([
-    [other.id, `Um elogio antigo do ${other.id}`, `${other.id}/frente`],
+    [other.id, `Um elogio antigo do ${other.id}`, `${other.id}/rosto-perspectiva`],
     [product.id, "Um elogio novo do mesmo", `${product.id}/frente`],
   ]);
   expect(await listPraise(store.read, ids, 1)).toEqual(found.slice(0, 1));

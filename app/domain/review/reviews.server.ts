@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { PictureView } from "#app/domain/catalog/product.ts";
 import { newId } from "#app/domain/values/id.server.ts";
 import { isAmong, listOf } from "#db/id-lists.ts";
 import { type Placeholders, prepared } from "#db/prepared.ts";
@@ -32,6 +33,9 @@ export function listReviews(db: Reader, productId: string, limit: number): Promi
   return newestReviews(db, { productId, limit });
 }
 
+/** In the order of preference, which is the reverse of the alphabet. */
+const PRAISED_VIEWS: PictureView[] = ["rosto-perspectiva", "rosto", "frente"];
+
 const praiseAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
   db
     .select({
@@ -54,14 +58,14 @@ const praiseAmong = prepared((db, { ids }: Placeholders<{ ids: string }>) =>
         eq(reviews.stars, 5),
         isNull(reviews.hiddenAt),
         sql`length(${reviews.text}) BETWEEN ${QUOTABLE.min} AND ${QUOTABLE.max}`,
-        eq(pictures.view, "frente"),
+        inArray(pictures.view, PRAISED_VIEWS),
         isShownVariant(variants.id),
       ),
     )
-    .orderBy(desc(reviews.createdAt), desc(reviews.id), asc(variants.position)),
+    .orderBy(desc(reviews.createdAt), desc(reviews.id), asc(variants.position), desc(pictures.view)),
 );
 
-/** Of each of these products, in their order, its newest short review with five stars. Only those with a picture from the front. */
+/** Of each of these products, in their order, its newest short review with five stars. Only those with one of these views. */
 export async function listPraise(
   db: Reader,
   productIds: readonly string[],

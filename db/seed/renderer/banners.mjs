@@ -8,6 +8,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bytesOf, openStudio } from "./browser.mjs";
+import { PEOPLE } from "./people/cast.mjs";
+import { buildPerson } from "./people/person.mjs";
 import { BANNERS } from "./sets/banners.mjs";
 import { PLATES } from "./sets/plates.mjs";
 import { SCENES } from "./sets/scenes.mjs";
@@ -50,7 +52,8 @@ if (jobs.length) await renderAll();
 
 function job(id, file, set, [width, height], framing) {
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  return { id, file: path.join(options.out, file), set, items: set.items.map(itemOf), size, framing };
+  const busts = (set.busts ?? []).map(itemOf);
+  return { id, file: path.join(options.out, file), set, items: set.items.map(itemOf), busts, size, framing };
 }
 
 function itemOf(at) {
@@ -66,8 +69,13 @@ function itemOf(at) {
 async function renderAll() {
   const { page, close } = await openStudio();
   try {
-    for (const { file, set, items, size, framing } of jobs) {
+    for (const { file, set, items, busts, size, framing } of jobs) {
       const started = Date.now();
+      for (const { at } of busts)
+        await page.evaluate((person) => window.addPerson(person), {
+          name: at.person,
+          ...buildPerson(PEOPLE[at.person]),
+        });
       const { pictures } = await page.evaluate((r) => window.renderBanner(r), {
         set,
         framing,
@@ -75,6 +83,7 @@ async function renderAll() {
         samples: Number(options.samples),
         glasses: items.filter((i) => i.kind === "glasses"),
         accessories: items.filter((i) => i.kind === "accessory"),
+        busts,
       });
       fs.mkdirSync(path.dirname(file), { recursive: true });
       fs.writeFileSync(file, bytesOf(pictures.banner));

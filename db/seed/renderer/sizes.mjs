@@ -14,7 +14,7 @@ import { buildPerson } from "./people/person.mjs";
 const FRONTS = { p: 129, m: 136, g: 143 };
 /** A size M, in black: what is compared is its width. */
 const FRAME = { slug: "duna-trapezio", color: "preto" };
-const WEARER = "ana";
+const WEARER = "dandara";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({

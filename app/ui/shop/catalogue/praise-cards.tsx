@@ -24,7 +24,7 @@ export function PraiseCards({ praise }: { praise: readonly Praise[] }) {
             <blockquote>
               “<UserText>{text}</UserText>”
             </blockquote>
-            <span>
+            <span className={styles.author}>
               <Stars hundredths={500} /> <UserText>{authorName}</UserText>
             </span>
             <p>

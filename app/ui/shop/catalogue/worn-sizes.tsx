@@ -13,9 +13,9 @@ interface WornSize {
 
 /** The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, file: "sizes/p-15395068" },
-  { size: "M", front: 136, file: "sizes/m-849c59f9" },
-  { size: "G", front: 143, file: "sizes/g-79032123" },
+  { size: "P", front: 129, file: "sizes/p-46598fcc" },
+  { size: "M", front: 136, file: "sizes/m-bbc04093" },
+  { size: "G", front: 143, file: "sizes/g-10dc4c23" },
 ];
 
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
@@ -36,7 +36,7 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
               <Picture
                 file={file}
                 alt={`Frente de ${front} mm no rosto`}
-                sizes="(min-width: 48rem) 32vw, 54vw"
+                sizes="(min-width: 48rem) 32vw, 66vw"
                 maxWidth={640}
               />
               <Rule front={front} />

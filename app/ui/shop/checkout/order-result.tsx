@@ -28,6 +28,8 @@ export interface ResultOrder {
   arrivesBy: string | null;
 }
 
+const MAX_PICTURES = 2;
+
 interface OrderResultProps {
   title: string;
   /** The name of an icon: what happened, at a glance. */
@@ -54,10 +56,10 @@ export function OrderResult({
 }: OrderResultProps) {
   const look = actions || awaitsPrescription ? "secondary" : "primary";
   const steps = nextSteps(order);
-  const pictured = order.lines.find(({ picture }) => picture);
+  const pictured = order.lines.filter(({ picture }) => picture).slice(0, MAX_PICTURES);
   return (
     <Page>
-      <div className={pictured ? `${styles.result} ${styles.withPicture}` : styles.result}>
+      <div className={pictured.length > 0 ? `${styles.result} ${styles.withPicture}` : styles.result}>
         <div className={styles.message}>
           <ResultIcon name={icon} />
           <PageTitle>{title}</PageTitle>
@@ -107,21 +109,25 @@ export function OrderResult({
             </TextBlock>
           </div>
         )}
-        {pictured && (
-          <figure className={styles.bought}>
-            <Picture
-              file={pictured.picture}
-              alt=""
-              sizes="(min-width: 75rem) 36rem, (min-width: 56rem) 48vw, 92vw"
-              maxWidth={960}
-              isInFirstScreen
-              family={pictured.family}
-              className={styles.picture}
-            />
-            <figcaption>
-              <strong>{pictured.title}</strong> {pictured.colorName}
-            </figcaption>
-          </figure>
+        {pictured.length > 0 && (
+          <ul className={styles.bought}>
+            {pictured.map(({ id, picture, family, title, colorName }) => (
+              <li key={id}>
+                <Picture
+                  file={picture}
+                  alt=""
+                  sizes="(min-width: 75rem) 36rem, (min-width: 56rem) 48vw, 92vw"
+                  maxWidth={960}
+                  isInFirstScreen
+                  family={family}
+                  className={styles.picture}
+                />
+                <p>
+                  <strong>{title}</strong> {colorName}
+                </p>
+              </li>
+            ))}
+          </ul>
         )}
         <div className={styles.lines}>
           <OrderBox>

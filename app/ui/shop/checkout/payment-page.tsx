@@ -133,6 +133,9 @@ function formatUnits(lines: readonly SoldLine[]): string {
 function WaysToPay({ checkout, installments: { count, eachCents }, card }: PaymentPageProps) {
   return (
     <div className={styles.ways}>
+      <p className={styles.total}>
+        Total <strong>{formatReais(checkout.totalCents)}</strong>
+      </p>
       <div className={styles.way}>
         <PayForm by="pix" checkoutToken={checkout.token} wide>
           <Icon name="pix" /> Pagar com pix
@@ -153,16 +156,24 @@ function WaysToPay({ checkout, installments: { count, eachCents }, card }: Payme
               : "À vista no cartão. "}
             Visa, Mastercard, Elo e American Express.
           </p>
-          <p>
-            Processado pelo Mercado Pago: os dados do cartão vão direto a ele, e a loja não os vê nem os
-            guarda.
-          </p>
         </CardPayment>
       </div>
-      <p className={styles.terms}>
-        Se a última peça sair antes de você pagar o Pix, o pedido expira e nada é cobrado. Ao pagar, você
-        concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>. Você pode desistir em até 7
-        dias depois de receber, com reembolso integral, inclusive do frete.
+      <ul className={styles.terms}>
+        <li>
+          <Icon name="shield-check" size={18} /> Os dados do cartão vão direto ao Mercado Pago. A loja não os
+          vê nem os guarda.
+        </li>
+        <li>
+          <Icon name="clock" size={18} /> Se a última peça sair antes de você pagar o Pix, o pedido expira e
+          nada é cobrado.
+        </li>
+        <li>
+          <Icon name="package" size={18} /> Você pode desistir em até 7 dias depois de receber, com reembolso
+          integral, inclusive do frete.
+        </li>
+      </ul>
+      <p className={styles.agreement}>
+        Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>.
       </p>
     </div>
   );

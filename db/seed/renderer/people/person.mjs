@@ -1,5 +1,5 @@
 /**
- * Builds the people who wear the glasses from parts of MakeHuman. Lengths are millimetres; the origin is the bridge of the nose, and the
+ * Builds the sculptures that wear the glasses from parts of MakeHuman. Lengths are millimetres; the origin is the bridge of the nose, and the
  * face looks towards +z.
  */
 import { fitted, partOfBase, shapedPositions, textureUrl } from "./makehuman.mjs";
@@ -14,22 +14,16 @@ const HALF_WIDTH = 75;
 const FACE_KEPT = 36;
 /** Heights at which the head is widest and has no ears. */
 const TEMPLES = { min: 6, max: 26 };
-/** The mesh ends here, below the picture. */
-const BUILT_BELOW = 200;
+/** The mesh ends here, below every picture. */
+const BUILT_BELOW = 300;
 /** The weight of each of MakeHuman's expressions in a smile of 1. */
-const SMILE = {
-  "mouth-corner-puller": 1,
-  "eye-left-slit": 0.05,
-  "eye-right-slit": 0.05,
-  "eyebrows-left-inner-up": 0.5,
-  "eyebrows-right-inner-up": 0.5,
-  "eyebrows-left-up": 0.3,
-  "eyebrows-right-up": 0.3,
-};
+const SMILE = { "mouth-corner-puller": 1, "eyebrows-left-inner-up": 0.5, "eyebrows-right-inner-up": 0.5 };
+/** A sculpture with open eyes stares: its eyes have no pupils. */
+const CLOSED_EYES = { "eye-left-closure": 1, "eye-right-closure": 1 };
 
-/** The meshes of a person (cast.mjs), with their pictures and colours, as src/studio/person.ts takes them. */
+/** The meshes of a sculpture (cast.mjs), as src/studio/person.ts takes them. */
 export function buildPerson(person) {
-  const { scale, light = 1, skin } = person;
+  const { scale, hair } = person;
   const shaped = shapedPositions(targetsOf(person));
   const place = placing(shaped, scale);
   const body = partOfBase("body", shaped);
@@ -38,28 +32,25 @@ export function buildPerson(person) {
     at.every((vertex) => positions[3 * vertex + 1] > -BUILT_BELOW * scale),
   );
   const head = subdivide({ ...body, positions, faces });
-  const meshes = [
-    { slot: "skin", ...triangulate(head), texture: textureUrl(skin.picture), color: skin.color },
-    ...["eyes", "brows", "lashes", "hair"].map((slot) => {
-      const { shape, picture, color } = person[slot];
-      const mesh = fitted(shape, shaped);
-      return {
-        slot,
-        ...triangulate({ ...mesh, positions: place(mesh.positions) }),
-        texture: textureUrl(`proxies/${shape}/textures/${picture}`),
-        color,
-      };
-    }),
-  ];
-  return { scale, light, meshes };
+  return { scale, skin: triangulate(head), hair: hair && hairOf(hair) };
+
+  function hairOf({ shape, picture }) {
+    const mesh = fitted(shape, shaped);
+    return {
+      ...triangulate({ ...mesh, positions: place(mesh.positions) }),
+      texture: textureUrl(`proxies/${shape}/textures/${picture}`),
+    };
+  }
 }
 
-/** Weights of MakeHuman's targets: those of sex, age and origin, and a smile. */
+/** Weights of MakeHuman's targets: those of sex, age and origin, and of the expression. */
 function targetsOf({ sex, ages, origins, smile }) {
   const weights = {};
   for (const [origin, share] of Object.entries(origins)) {
     for (const [unit, weight] of Object.entries(SMILE))
       weights[`expression/units/${origin}/${unit}`] = weight * smile * share;
+    for (const [unit, weight] of Object.entries(CLOSED_EYES))
+      weights[`expression/units/${origin}/${unit}`] = weight * share;
     for (const [age, part] of Object.entries(ages))
       weights[`macrodetails/${origin}-${sex}-${age}`] = share * part;
   }

@@ -1,5 +1,5 @@
 /** Eight hero banners: words for the shop, set and glasses for the renderer. Millimetres; glasses stand at (x, z) on height y. */
-import { arch, ball, box, cyl, disc, item } from "./solids.mjs";
+import { arch, ball, box, bust, cyl, disc, item } from "./solids.mjs";
 
 export const BANNERS = [
   {
@@ -8,17 +8,18 @@ export const BANNERS = [
     href: "/produtos/oculos-de-sol",
     headline: "Sol com personalidade",
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
-    alt: "Óculos de sol pretos sobre um pedestal roxo, diante de um arco ametista",
+    alt: "Óculos de sol pretos em uma escultura cor de ametista, diante de um arco",
     set: {
-      palette: { wall: "#6a3fc4", light: "#9a78e6", deep: "#4a2795", accent: "#f0b98a" },
+      mobileX: -32,
+      palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a" },
       solids: [
-        cyl("light", 86, 26, 0, 0),
-        arch("deep", 170, 136, 30, 40, 14, -110, -0.15),
-        ball("accent", 20, 108, -34),
-        cyl("deep", 34, 12, -112, -40),
-        ball("light", 12, -112, -40, 24),
+        arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
+        ball("accent", 20, 122, -10),
+        cyl("deep", 40, 12, -96, -40),
+        ball("light", 14, -96, -40, 26),
       ],
-      items: [item("copacabana-quadrado", "preto", 0, 26, 8, -28)],
+      items: [],
+      busts: [bust("copacabana-quadrado", "preto", "dandara", "light", 2, 96, 190, -20, 0.52)],
     },
   },
   {

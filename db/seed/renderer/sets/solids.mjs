@@ -16,3 +16,15 @@ export const ball = (tone, r, x, z, y = r) => ({ form: "sphere", tone, r, x, y, 
 export const disc = (tone, r, x, y, z, d = 8) => ({ form: "disc", tone, r, d, x, y, z });
 export const gem = (tone, r, x, y, z, turn = 0, lean = 0) => ({ form: "gem", tone, r, x, y, z, turn, lean });
 export const item = (slug, color, x, y, z, turn) => ({ slug, color, x, y, z, turn });
+/** Glasses on a sculpture, whose bridge of the nose is at the place. */
+export const bust = (slug, color, person, tone, x, y, z, turn, scale) => ({
+  slug,
+  color,
+  person,
+  tone,
+  x,
+  y,
+  z,
+  turn,
+  scale,
+});

@@ -1,5 +1,5 @@
 /** Runs inside the browser: keeps one studio and renders pictures on demand. */
-import type * as THREE from "three";
+import * as THREE from "three";
 import { buildAccessory } from "./geometry/accessories";
 import { buildGlasses } from "./geometry/glasses";
 import type { Part } from "./geometry/parts";
@@ -8,7 +8,7 @@ import { type BannerFrame, shootBanner } from "./studio/banner-studio";
 import { ACCESSORY_ANGLES, GLASSES_ANGLES } from "./studio/camera";
 import { type LoadedPerson, loadPerson, type PersonSpec } from "./studio/person";
 import { createRenderer, ProductStudio } from "./studio/product-studio";
-import type { Placed, SetSpec } from "./studio/sets";
+import type { Bust, Placed, SetSpec } from "./studio/sets";
 import { dress, dressAccessory, type Look } from "./studio/subject";
 import { WornStudio } from "./studio/worn-studio";
 import type { AccessorySpec, ColorSpec, Finish, GlassesSpec, View } from "./types";
@@ -39,6 +39,7 @@ export interface BannerRequest extends BannerFrame {
   set: SetSpec;
   glasses: { at: Placed; spec: GlassesSpec; sun: boolean; color: ColorSpec }[];
   accessories: { at: Placed; spec: AccessorySpec; color: { id: string; finish: Finish } }[];
+  busts: { at: Bust; spec: GlassesSpec; sun: boolean; color: ColorSpec }[];
 }
 export interface Pictures {
   pictures: Record<string, string>;
@@ -68,8 +69,8 @@ function partsOf(spec: GlassesSpec, sun: boolean): Part[] {
   return parts;
 }
 
-function wornPartsOf({ spec, sun, person }: WornRequest): Part[] {
-  const key = `${spec.slug} worn`;
+function wornPartsOf({ spec, sun, person }: Pick<WornRequest, "spec" | "sun" | "person">): Part[] {
+  const key = `${spec.slug} worn by ${person}`;
   let parts = built.get(key);
   if (!parts) {
     parts = buildGlasses(spec, sun, false);
@@ -151,5 +152,15 @@ window.renderBanner = (r) => {
     ...r.glasses.map((g) => place(dress(partsOf(g.spec, g.sun), g.color, lookOf(g.spec, 1)).group, g.at)),
     ...r.accessories.map((a) => place(dressAccessory(buildAccessory(a.spec), a.color.finish).group, a.at)),
   ];
-  return { pictures: { banner: shootBanner(renderer, r.set, items, r) } };
+  const sculptures = r.busts.map(({ at, spec, sun, color }) => {
+    const { person, tone, scale } = at;
+    const parts = wornPartsOf({ spec, sun, person });
+    items.push(place(dress(parts, color, lookOf(spec, WORN_REFLECTION)).group, at));
+    items.at(-1)?.scale.setScalar(scale);
+    const { group, tint } = personOf(person);
+    tint(new THREE.Color(r.set.palette[tone]));
+    group.scale.setScalar(scale);
+    return place(group, at);
+  });
+  return { pictures: { banner: shootBanner(renderer, r.set, items, sculptures, r) } };
 };

@@ -19,10 +19,11 @@ export function shootBanner(
   renderer: THREE.WebGLRenderer,
   spec: SetSpec,
   items: THREE.Group[],
+  sculptures: THREE.Group[],
   frame: BannerFrame,
 ): string {
   const scene = new THREE.Scene();
-  // Only the items mirror the studio; the set is lit by the lamps alone, so its shadows stay deep.
+  // Only the items mirror the studio; the set and its sculptures are lit by the lamps alone, so its shadows stay deep.
   environment ??= studioEnvironment(renderer, DAYLIGHT);
   for (const item of items)
     item.traverse((o) => {
@@ -37,7 +38,7 @@ export function shootBanner(
       Object.assign(material, { envMap: environment, envMapIntensity: 0.75 });
   });
   scene.background = new THREE.Color(spec.palette.wall);
-  scene.add(set, ...items, new THREE.HemisphereLight("#ffffff", spec.palette.wall, 1.15));
+  scene.add(set, ...sculptures, ...items, new THREE.HemisphereLight("#ffffff", spec.palette.wall, 1.15));
 
   const light = (intensity: number, size: number, color: string) => {
     const l = new THREE.DirectionalLight(color, intensity);
@@ -79,6 +80,7 @@ export function shootBanner(
     exposure.expose(scene, camera, i, frame.samples);
   }
   exposure.finish();
+  scene.remove(...sculptures);
   const url = renderer.domElement.toDataURL("image/webp", 0.9);
   exposure.dispose();
   return url;

@@ -40,10 +40,20 @@ export interface Placed {
   turn: number;
 }
 
+/** A pair of glasses on a sculpture, whose bridge of the nose is at the place. */
+export interface Bust extends Placed {
+  /** A name of people/cast.mjs. */
+  person: string;
+  tone: Tone;
+  /** Of the true size. */
+  scale: number;
+}
+
 export interface SetSpec {
   palette: Record<Tone, string>;
   solids: Solid[];
   items: Placed[];
+  busts?: Bust[];
 }
 
 /** Floor and wall in one sweep, so no horizon shows. */

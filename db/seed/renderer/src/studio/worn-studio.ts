@@ -5,7 +5,7 @@ import { type Exposure, exposureOf } from "./exposure";
 import type { LoadedPerson } from "./person";
 import { lightSamples } from "./shadow";
 import type { Subject } from "./subject";
-import { wallFor } from "./wall";
+import { stoneFor, wallFor } from "./wall";
 
 export interface WornShot {
   azimuth: number;
@@ -13,7 +13,7 @@ export interface WornShot {
   height: number;
   samples: number;
   person: LoadedPerson;
-  /** The wall takes its hue. */
+  /** The sculpture and the wall take its hue. */
   color: { hex: string };
 }
 
@@ -67,10 +67,11 @@ export class WornStudio {
     const { scene, renderer } = this;
     const { person } = shot;
     scene.add(subject.group, person.group);
-    scene.environmentIntensity = 0.56 * person.light;
-    this.key.intensity = 2.15 * person.light;
-    this.sky.intensity = 0.35 * person.light;
-    this.rim.intensity = 1.1 * person.light;
+    person.tint(stoneFor(shot.color.hex));
+    scene.environmentIntensity = 0.4;
+    this.key.intensity = 2.55;
+    this.sky.intensity = 0.25;
+    this.rim.intensity = 1.3;
     const camera = wornCamera(shot);
     const turn = ((shot.azimuth * Math.PI) / 180) * 0.8;
     scene.environmentRotation.set(0, turn, 0);
