@@ -36,10 +36,11 @@ const TYPES = [
   { text: TYPE_LABELS.acessorios, to: href("/acessorios") },
 ];
 const BEST_SELLERS = 8;
-const LAUNCHES = 4;
+/** A large one, and two rows of two. */
+const LAUNCHES = 5;
 const MIN_PRAISED = 2;
 const MAX_PRAISED = 3;
-const MAX_OF_ALL = 8;
+const MAX_OF_ALL = 4;
 const SECTION_CLASS = `${styles.section} pictures-later`;
 const LATER_CLASS = `${SECTION_CLASS} ${styles.below} far-below`;
 const BELOW_CLASS = `${styles.section} ${styles.below} far-below`;
@@ -95,7 +96,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <section className={SECTION_CLASS} aria-labelledby="mais-vendidos">
           <h2 id="mais-vendidos">MAIS VENDIDOS</h2>
           <ProductGrid
-            isSelection
+            layout="selection"
             section="vendido"
             products={bestSellers}
             favouriteIds={favouriteIds}
@@ -122,7 +123,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <section className={LATER_CLASS} aria-labelledby="lancamentos">
           <h2 id="lancamentos">LANÇAMENTOS</h2>
           <ProductGrid
-            isSelection
+            layout="lead"
             section="novo"
             products={launches}
             favouriteIds={favouriteIds}
@@ -148,7 +149,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {products.length > 0 && (
         <section className={`${LATER_CLASS} ${styles.all}`} aria-labelledby="todos">
           <h2 id="todos">Todos os produtos</h2>
-          <ProductGrid isSelection products={products} favouriteIds={favouriteIds} hasSecondView={false} />
+          <ProductGrid
+            layout="selection"
+            products={products}
+            favouriteIds={favouriteIds}
+            hasSecondView={false}
+          />
           <p className={styles.more}>
             <ButtonLink href={href("/busca")} look="secondary">
               Ver todos, com filtros

@@ -54,11 +54,11 @@ test.describe("the home page", () => {
     const cardOf = (title: string) => page.getByRole("article").filter({ hasText: title });
     await page.goto("/");
     const black = await sceneOf(cardOf("Copacabana Quadrado"));
-    const violet = await sceneOf(cardOf("Ipê Quadrado Suave"));
+    const golden = await sceneOf(cardOf("Lumina Redondo Metal"));
     const blue = await sceneOf(cardOf("Trama Geométrico"));
     // Black frames, which are the most, have two scenes.
     const otherBlack = await sceneOf(cardOf("Diva Oversized"));
-    expect(new Set([black, violet, blue, otherBlack]).size).toBe(4);
+    expect(new Set([black, golden, blue, otherBlack]).size).toBe(4);
     expect(await sceneOf(cardOf("Sereia Gatinho"))).toBe(otherBlack);
 
     await page.goto("/produtos/oculos-de-sol?ordenar=menor-preco");
@@ -72,6 +72,20 @@ test.describe("the home page", () => {
       .evaluateAll((pictures) => pictures.map((shown) => getComputedStyle(shown, "::after").backgroundColor));
     // Sand, and lilac for what is sandy itself.
     expect(new Set(scenes).size).toBe(2);
+  });
+
+  test("shows products on three sets, each on the same one on every page", async ({ page }) => {
+    const setOf = (picture: Locator) => picture.locator("[data-scene]").first().getAttribute("data-set");
+    const cardOf = (title: string) => page.getByRole("article").filter({ hasText: title });
+    await page.goto("/");
+    const sets = await Promise.all(
+      ["Copacabana Quadrado", "Lumina Redondo Metal", "Aurora Panto", "Trama Geométrico"].map((title) =>
+        setOf(cardOf(title)),
+      ),
+    );
+    expect(new Set(sets).size).toBe(3);
+    await page.goto("/oculos/copacabana-quadrado");
+    expect(await setOf(page.getByRole("main"))).toBe(sets[0]);
   });
 
   test("shows small frames larger, so that all fill their tile alike", async ({ page }) => {
@@ -91,7 +105,7 @@ test.describe("the home page", () => {
     const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });
     await expect(worn).toContainText("129 mm, 136 mm ou 143 mm: veja a diferença antes de comprar.");
     await expect(worn.getByRole("link")).toHaveCount(3);
-    await worn.getByRole("link", { name: "136 mm Tamanho M" }).click();
+    await worn.getByRole("link", { name: "136 mm Tamanho M rosto médio" }).click();
     await expect(page).toHaveURL("/busca?tamanho=m");
   });
 

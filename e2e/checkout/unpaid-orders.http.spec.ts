@@ -21,7 +21,7 @@ test("an unpaid order yields the last unit to the next buyer, and both are told"
   const { location: pix } = await first.post("/checkout/pix", {
     checkoutToken: await goToPayment(first, TITLE, "preto"),
   });
-  expect((await first.get(pix ?? "")).text).toContain("Reservado agora");
+  expect((await first.get(pix ?? "")).text).toContain("Reservamos as peças");
   expect(
     (await second.post("/checkout/carrinho/adicionar", { idProduct: TITLE, color: "preto" })).status,
   ).toBe(409);

@@ -34,8 +34,8 @@ test("a desk shows a Pix beside the order that it pays, and then the bought pair
   await expectBeside(main.getByLabel("Pix copia e cola"), main.getByRole("complementary"));
 
   await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
-  const bought = main.getByRole("figure");
-  await expectBeside(bought, main.getByRole("heading", { level: 1 }));
+  const bought = main.getByRole("listitem").filter({ hasText: "Nimbo Sem Aro" }).first();
+  await expectBeside(main.getByRole("heading", { level: 1 }), bought);
   expect((await bought.locator("img").boundingBox())?.width).toBeGreaterThanOrEqual(420);
 });
 

@@ -199,7 +199,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         {related.length > 0 && (
           <section className={`${styles.section} far-below`} aria-labelledby="relacionados">
             <h2 id="relacionados">Você também pode gostar</h2>
-            <ProductGrid isSelection products={related} favouriteIds={favouriteIds} hasSecondView={false} />
+            <ProductGrid
+              layout="selection"
+              products={related}
+              favouriteIds={favouriteIds}
+              hasSecondView={false}
+            />
           </section>
         )}
       </div>

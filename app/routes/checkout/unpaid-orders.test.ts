@@ -265,10 +265,10 @@ test("the payment page states that the units are reserved, and afterwards that t
     const Component = () => createElement(PaymentInProgress, { loaderData: result } as never);
     return renderToString(createElement(createRoutesStub([{ path: "/", Component }])));
   };
-  expect(await render()).toContain("Reservado agora");
+  expect(await render()).toContain("Reservamos as peças");
   shop.moveClock(RESERVATION_LIMITS.protectedMs);
   const later = await render();
-  expect(later).not.toContain("Reservado agora");
+  expect(later).not.toContain("Reservamos as peças");
   expect(later).toContain("A reserva já pode dar lugar a outro pedido");
 });
 

@@ -51,7 +51,12 @@ export default function Favourites({
       {suggestions.length > 0 && (
         <>
           <h2>{products.length > 0 ? "Você também pode gostar" : "Mais vendidos"}</h2>
-          <ProductGrid isSelection section="sugestao" products={suggestions} favouriteIds={favouriteIds} />
+          <ProductGrid
+            layout="selection"
+            section="sugestao"
+            products={suggestions}
+            favouriteIds={favouriteIds}
+          />
         </>
       )}
     </AccountPage>

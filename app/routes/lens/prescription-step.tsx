@@ -24,7 +24,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { prescription } = flow.draft;
   return {
     flow: describeFlow(flow),
-    fromCents: Math.min(...cheapestLenses(flow.options, flow.product).map(({ fromCents }) => fromCents)),
+    // Those without a prescription cost less.
+    fromCents: Math.min(
+      ...cheapestLenses(flow.options, flow.product).flatMap(({ lens, fromCents }) =>
+        lens.prescription === "never" ? [] : fromCents,
+      ),
+    ),
     prescription: prescription ?? null,
     isOld: Boolean(prescription && isOldPrescription(prescription, context.get(shopContext).now())),
   };
@@ -110,7 +115,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
       </Ways>
       {Number.isFinite(fromCents) && (
         <p>
-          Lentes a partir de <strong>{formatReais(fromCents)}</strong>.
+          Lentes de grau desde <strong>{formatReais(fromCents)}</strong>.
         </p>
       )}
     </LensPage>

@@ -4,6 +4,8 @@ import styles from "./picture.module.css";
 import { sceneOf } from "./scene.ts";
 
 const WIDTHS = [320, 640, 960, 1200];
+/** The sets of picture.module.css. A product stands on the same one on every page: the length of its slug decides. */
+const SETS = 3;
 /** For Save-Data visitors: still sharp on a phone. */
 const MAX_WIDTH_SAVING_DATA = 640;
 
@@ -52,7 +54,11 @@ export function Picture({
   const srcSet = sources.join(", ");
   const fallback = `/pictures/${file}-${limit < 640 ? 320 : 640}.jpg`;
   return (
-    <div className={className ? `${styles.picture} ${className}` : styles.picture} data-scene={scene}>
+    <div
+      className={className ? `${styles.picture} ${className}` : styles.picture}
+      data-scene={scene}
+      data-set={scene && file.indexOf("/") % SETS}
+    >
       {placeholder && (
         <img
           className={styles.placeholder}

@@ -12,8 +12,8 @@ import { buildPerson } from "./people/person.mjs";
 
 /** Of the front, in millimetres. */
 const FRONTS = { p: 129, m: 136, g: 143 };
-/** A size M, in black: what is compared is its width. */
-const FRAME = { slug: "duna-trapezio", color: "preto" };
+/** A size M, in black, with thin temples: what is compared is the width of the front, and temples spread as far as the head. */
+const FRAME = { slug: "veludo-gatinho-slim", color: "preto" };
 const WEARER = "dandara";
 
 const here = path.dirname(fileURLToPath(import.meta.url));

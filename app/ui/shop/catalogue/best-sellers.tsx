@@ -20,7 +20,7 @@ const Cards = lazy(() =>
       default: (suggested: Suggested) => (
         <>
           <h2 className={styles.heading}>Mais vendidos</h2>
-          <ProductGrid isSelection {...suggested} />
+          <ProductGrid layout="selection" {...suggested} />
         </>
       ),
     }),

@@ -179,7 +179,7 @@ function NothingFound({ listing, all, near, waysOn, favouriteIds }: NothingFound
       {near.length > 0 && (
         <section aria-labelledby="proximos">
           <h2 id="proximos">Talvez você goste</h2>
-          <ProductGrid isSelection products={near} favouriteIds={favouriteIds} />
+          <ProductGrid layout="selection" products={near} favouriteIds={favouriteIds} />
         </section>
       )}
       {finder && <p>{way}</p>}

@@ -27,8 +27,8 @@ interface ProductGridProps {
   heading?: "h2" | "h3";
   /** Shown on hover. Its markup is 17 bytes a card as sent, which a page with many cards may leave out. */
   hasSecondView?: boolean;
-  /** A selection may leave out its last products; a list may not. */
-  isSelection?: boolean;
+  /** A selection may leave out its last products; a list may not. The first card of a lead is large. */
+  layout?: "list" | "selection" | "lead";
 }
 
 export function ProductGrid({
@@ -38,29 +38,30 @@ export function ProductGrid({
   isFirst = false,
   heading = "h3",
   hasSecondView = true,
-  isSelection = false,
+  layout = "list",
 }: ProductGridProps) {
   return (
-    <ul className={isSelection ? `${styles.grid} ${styles.selection}` : styles.grid}>
+    <ul className={layout === "list" ? styles.grid : `${styles.grid} ${styles[layout]}`}>
       {products.map((product, index) => (
-        <li
-          key={product.id}
-          id={`${section}-${product.slug}`}
-          className={index < FIRST_ROW ? undefined : `${styles.below} far-below`}
-        >
+        <li key={product.id} id={`${section}-${product.slug}`} className={classOf(index, layout)}>
           <ProductCard
             product={product}
             anchor={`${section}-${product.slug}`}
             isFavourite={favouriteIds.includes(product.id)}
             isFirst={isFirst && index === 0}
             isInFirstScreen={isFirst && index < FIRST_ROW}
-            hasSecondView={hasSecondView}
+            hasSecondView={hasSecondView || (layout === "lead" && index === 0)}
             Heading={heading}
           />
         </li>
       ))}
     </ul>
   );
+}
+
+function classOf(index: number, layout: ProductGridProps["layout"]): string | undefined {
+  if (index === 0 && layout === "lead") return styles.large;
+  return index < FIRST_ROW ? undefined : `${styles.below} far-below`;
 }
 
 interface ProductCardProps {

@@ -8,14 +8,16 @@ interface WornSize {
   size: Size;
   /** Of the frame in the picture, in millimetres. */
   front: number;
+  /** Whom it suits. */
+  face: string;
   file: string;
 }
 
 /** The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, file: "sizes/p-46598fcc" },
-  { size: "M", front: 136, file: "sizes/m-bbc04093" },
-  { size: "G", front: 143, file: "sizes/g-10dc4c23" },
+  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-f7f1bbea" },
+  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-f36a26a2" },
+  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-b92e2e2d" },
 ];
 
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
@@ -30,13 +32,13 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
     <>
       <p>{OR.format(worn.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar.</p>
       <ul className={`swipe-row ${styles.sizes}`}>
-        {worn.map(({ size, front, file }) => (
+        {worn.map(({ size, front, face, file }) => (
           <li key={size}>
             <a href={`${href("/busca")}?tamanho=${size.toLowerCase()}`}>
               <Picture
                 file={file}
                 alt={`Frente de ${front} mm no rosto`}
-                sizes="(min-width: 48rem) 32vw, 66vw"
+                sizes="(min-width: 48rem) 32vw, 40vw"
                 maxWidth={640}
               />
               <Rule front={front} />
@@ -44,6 +46,7 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
               <strong>
                 Tamanho {size} <Icon name="chevron-right" size={16} />
               </strong>
+              <span>{face}</span>
             </a>
           </li>
         ))}

@@ -28,6 +28,7 @@ export interface ResultOrder {
   arrivesBy: string | null;
 }
 
+/** An order of so many lines is its pictures; a longer one is a list too. */
 const MAX_PICTURES = 2;
 
 interface OrderResultProps {
@@ -57,12 +58,15 @@ export function OrderResult({
   const look = actions || awaitsPrescription ? "secondary" : "primary";
   const steps = nextSteps(order);
   const pictured = order.lines.filter(({ picture }) => picture).slice(0, MAX_PICTURES);
+  const isPicturedWhole = pictured.length === order.lines.length && order.lines.every(({ lens }) => !lens);
   return (
     <Page>
-      <div className={pictured.length > 0 ? `${styles.result} ${styles.withPicture}` : styles.result}>
+      <div className={styles.result}>
         <div className={styles.message}>
-          <ResultIcon name={icon} />
-          <PageTitle>{title}</PageTitle>
+          <div className={styles.head}>
+            <ResultIcon name={icon} />
+            <PageTitle>{title}</PageTitle>
+          </div>
           <div className={styles.card}>
             <p className={styles.order}>
               <span>Pedido {order.number}</span>
@@ -99,46 +103,51 @@ export function OrderResult({
           </p>
         </div>
         {steps.length > 0 && (
-          <div className={styles.next}>
-            <TextBlock title="O que acontece agora">
-              <ol className={styles.steps}>
-                {steps.map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-              </ol>
-            </TextBlock>
-          </div>
+          <TextBlock title="O que acontece agora">
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </TextBlock>
         )}
-        {pictured.length > 0 && (
-          <ul className={styles.bought}>
-            {pictured.map(({ id, picture, family, title, colorName }) => (
-              <li key={id}>
-                <Picture
-                  file={picture}
-                  alt=""
-                  sizes="(min-width: 75rem) 36rem, (min-width: 56rem) 48vw, 92vw"
-                  maxWidth={960}
-                  isInFirstScreen
-                  family={family}
-                  className={styles.picture}
-                />
-                <p>
-                  <strong>{title}</strong> {colorName}
+        <div className={styles.side}>
+          {pictured.length > 0 && (
+            <ul className={styles.bought}>
+              {pictured.map(({ id, picture, family, title, colorName, quantity, unitPriceCents }) => (
+                <li key={id}>
+                  <Picture
+                    file={picture}
+                    alt=""
+                    sizes={
+                      pictured.length > 1
+                        ? "(min-width: 56rem) 18rem, 46vw"
+                        : "(min-width: 56rem) 36rem, 92vw"
+                    }
+                    maxWidth={960}
+                    isInFirstScreen
+                    family={family}
+                    className={styles.picture}
+                  />
+                  <p>
+                    <strong>{title}</strong> {colorName}
+                    {isPicturedWhole && `, ${quantity} × ${formatReais(unitPriceCents)}`}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={styles.lines}>
+            <OrderBox>
+              {!isPicturedWhole && <OrderLines lines={order.lines} />}
+              <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
+              {deliveredTo && (
+                <p className={styles.destination}>
+                  Entrega em <UserText>{deliveredTo}</UserText>
                 </p>
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className={styles.lines}>
-          <OrderBox>
-            <OrderLines lines={order.lines} />
-            <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
-            {deliveredTo && (
-              <p className={styles.destination}>
-                Entrega em <UserText>{deliveredTo}</UserText>
-              </p>
-            )}
-          </OrderBox>
+              )}
+            </OrderBox>
+          </div>
         </div>
       </div>
     </Page>

@@ -133,9 +133,6 @@ function formatUnits(lines: readonly SoldLine[]): string {
 function WaysToPay({ checkout, installments: { count, eachCents }, card }: PaymentPageProps) {
   return (
     <div className={styles.ways}>
-      <p className={styles.total}>
-        Total <strong>{formatReais(checkout.totalCents)}</strong>
-      </p>
       <div className={styles.way}>
         <PayForm by="pix" checkoutToken={checkout.token} wide>
           <Icon name="pix" /> Pagar com pix
@@ -159,17 +156,10 @@ function WaysToPay({ checkout, installments: { count, eachCents }, card }: Payme
         </CardPayment>
       </div>
       <ul className={styles.terms}>
+        <li>Os dados do cartão vão direto ao Mercado Pago. A loja não os vê nem os guarda.</li>
+        <li>Se a última peça sair antes de você pagar o Pix, o pedido expira e nada é cobrado.</li>
         <li>
-          <Icon name="shield-check" size={18} /> Os dados do cartão vão direto ao Mercado Pago. A loja não os
-          vê nem os guarda.
-        </li>
-        <li>
-          <Icon name="clock" size={18} /> Se a última peça sair antes de você pagar o Pix, o pedido expira e
-          nada é cobrado.
-        </li>
-        <li>
-          <Icon name="package" size={18} /> Você pode desistir em até 7 dias depois de receber, com reembolso
-          integral, inclusive do frete.
+          Você pode desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
         </li>
       </ul>
       <p className={styles.agreement}>

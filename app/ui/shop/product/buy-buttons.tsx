@@ -51,7 +51,7 @@ export function BuyButtons({ product, variant, page }: BuyButtonsProps) {
   );
 }
 
-/** Says what the price includes, and the lowest price of the frame with lenses for a prescription. */
+/** The lowest price of the frame with lenses for a prescription. */
 export function LensesFrom({ product, lenses }: { product: Product; lenses: readonly PricedLens[] }) {
   // The button promises lenses with a prescription: the price of others would mislead.
   const prices = lenses.flatMap(({ lens, fromCents }) => (lens.prescription === "never" ? [] : fromCents));
@@ -59,9 +59,7 @@ export function LensesFrom({ product, lenses }: { product: Product; lenses: read
   const both = formatReais(product.promotionalPriceCents + Math.min(...prices));
   return (
     <p className={styles.from}>
-      {product.type === "oculos-de-sol"
-        ? "Inclui lentes de sol. Com grau: desde "
-        : "Com lentes de grau: desde "}
+      {product.type === "oculos-de-sol" ? "Com lente solar de grau: desde " : "Com lentes de grau: desde "}
       <strong>{both}</strong>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { PictureView, Variant } from "#app/domain/catalog/product.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { accessorySceneOf } from "#app/ui/shop/accessory-scene.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./product-gallery.module.css";
@@ -49,7 +50,7 @@ export function ProductGallery({ page, title, isFrame, isLarge, variant, shown }
       )}
       {wornFile && (
         <a href={`${page}&foto=${worn + 1}`} className={styles.worn} data-file={wornFile}>
-          No rosto
+          <Icon name="glasses" size={20} /> No rosto
         </a>
       )}
       {variant.pictures.length > 1 && (

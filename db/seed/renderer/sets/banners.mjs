@@ -19,7 +19,7 @@ export const BANNERS = [
         ball("light", 14, -96, -40, 26),
       ],
       items: [],
-      busts: [bust("copacabana-quadrado", "preto", "dandara", "light", 2, 96, 190, -20, 0.52)],
+      busts: [bust("copacabana-quadrado", "preto", "dandara", "light", 2, 84, 190, -20, 0.6)],
     },
   },
   {

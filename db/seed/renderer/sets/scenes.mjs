@@ -1,5 +1,5 @@
 /** Wide scenes within the home page: like the banners, with words over their calm side. */
-import { arch, bust, cyl, gem } from "./solids.mjs";
+import { arch, bust, gem } from "./solids.mjs";
 
 export const SCENES = [
   {
