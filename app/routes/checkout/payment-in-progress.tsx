@@ -74,7 +74,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     reservation:
       order.protectedUntil &&
       (order.protectedUntil > checkedAt
-        ? "Reservamos as peças por alguns minutos. Depois, só se houver estoque."
+        ? "Reservamos as peças por alguns minutos."
         : "A reserva já pode dar lugar a outro pedido: pague enquanto houver estoque."),
     payment:
       method === "pix"

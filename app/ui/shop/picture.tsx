@@ -55,7 +55,7 @@ export function Picture({
   const fallback = `/pictures/${file}-${limit < 640 ? 320 : 640}.jpg`;
   return (
     <div
-      className={className ? `${styles.picture} ${className}` : styles.picture}
+      className={`${styles.picture} ${className ?? ""}`}
       data-scene={scene}
       data-set={scene && file.indexOf("/") % SETS}
     >
@@ -87,7 +87,6 @@ export function Picture({
           height={900}
           loading={isInFirstScreen ? "eager" : "lazy"}
           fetchPriority={isFirst ? "high" : undefined}
-          decoding="async"
         />
       </picture>
     </div>

@@ -36,7 +36,7 @@ export function BesideOrder({ lines, itemsCents, freightCents, totalCents, child
                   file={picture}
                   alt=""
                   sizes={lines.length === 1 ? "(min-width: 56rem) 27rem, 4rem" : "4rem"}
-                  maxWidth={lines.length === 1 ? 640 : 320}
+                  maxWidth={640}
                   family={family}
                   className={styles.picture}
                 />

@@ -156,15 +156,18 @@ function WaysToPay({ checkout, installments: { count, eachCents }, card }: Payme
         </CardPayment>
       </div>
       <ul className={styles.terms}>
-        <li>Os dados do cartão vão direto ao Mercado Pago. A loja não os vê nem os guarda.</li>
-        <li>Se a última peça sair antes de você pagar o Pix, o pedido expira e nada é cobrado.</li>
+        <li>Os dados do cartão vão só para o Mercado Pago.</li>
+        <li>
+          O Pix reserva as peças por alguns minutos. Se a última sair depois, o pedido expira e nada é
+          cobrado.
+        </li>
         <li>
           Você pode desistir em até 7 dias depois de receber, com reembolso integral, inclusive do frete.
         </li>
+        <li>
+          Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>.
+        </li>
       </ul>
-      <p className={styles.agreement}>
-        Ao pagar, você concorda com os <a href={href("/termos")}>Termos de uso e de compra</a>.
-      </p>
     </div>
   );
 }
