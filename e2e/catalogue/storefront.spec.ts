@@ -207,6 +207,20 @@ test.describe("searching", () => {
 });
 
 test.describe("a list", () => {
+  test("shows its frames worn while its switch is on", async ({ page }) => {
+    await page.goto("/produtos/oculos-de-sol");
+    const worn = page.getByRole("article").first().locator('img[src*="rosto"]');
+    await expect(worn).toBeHidden();
+    const isWorn = page.getByRole("checkbox", { name: "No rosto" });
+    await page.locator("label", { hasText: "No rosto" }).click();
+    await expect(isWorn).toBeChecked();
+    await expect(worn).toBeVisible();
+    await isWorn.press("Space");
+    await expect(worn).toBeHidden();
+    await page.goto("/acessorios");
+    await expect(page.getByText("No rosto")).toHaveCount(0);
+  });
+
   test("is filtered by a form, and each filter is removed by a link", async ({ page }) => {
     await page.goto("/produtos/oculos-de-sol");
     await expect(page.getByRole("status")).toHaveText("24 produtos");

@@ -4,6 +4,7 @@ import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
 import type { ProductCard } from "#app/domain/catalog/product.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { EmptyState } from "#app/ui/kit/empty-state.tsx";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
@@ -48,6 +49,7 @@ export function ListingPage({ scope, listing, page, near = [], waysOn, favourite
           {formatProductCount(page.total)}
           {listing.page > 1 && page.pages > 1 && `, página ${listing.page} de ${page.pages}`}
         </p>
+        {page.cards.some(({ secondPicture }) => secondPicture?.file.includes("rosto")) && <WornSwitch />}
       </div>
       {scope.is === "search" && <SearchBox id="busca-pagina" className={styles.search} />}
       <div className={styles.layout}>
@@ -79,6 +81,17 @@ export function ListingPage({ scope, listing, page, near = [], waysOn, favourite
         <Pagination page={listing.page} pages={page.pages} hrefOf={(number) => hrefOf({ page: number })} />
       </div>
     </Page>
+  );
+}
+
+/** Shows the frames of the list worn. The style sheet reads its state, so that it needs no scripts. */
+function WornSwitch() {
+  return (
+    <label className={styles.worn}>
+      <input type="checkbox" className="visually-hidden" />
+      <Icon name="glasses" />
+      <span>No rosto</span>
+    </label>
   );
 }
 
