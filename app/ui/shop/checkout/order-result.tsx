@@ -114,27 +114,30 @@ export function OrderResult({
         <div className={styles.side}>
           {pictured.length > 0 && (
             <ul className={styles.bought}>
-              {pictured.map(({ id, picture, family, title, colorName, quantity, unitPriceCents }) => (
-                <li key={id}>
-                  <Picture
-                    file={picture}
-                    alt=""
-                    sizes={
-                      pictured.length > 1
-                        ? "(min-width: 56rem) 18rem, 46vw"
-                        : "(min-width: 56rem) 36rem, 92vw"
-                    }
-                    maxWidth={960}
-                    isInFirstScreen
-                    family={family}
-                    className={styles.picture}
-                  />
-                  <p>
-                    <strong>{title}</strong> {colorName}
-                    {isPicturedWhole && `, ${quantity} × ${formatReais(unitPriceCents)}`}
-                  </p>
-                </li>
-              ))}
+              {pictured.map(
+                ({ id, slug, color, picture, family, title, colorName, quantity, unitPriceCents }) => (
+                  <li key={id}>
+                    <Picture
+                      file={picture}
+                      alt=""
+                      sizes={
+                        pictured.length > 1
+                          ? "(min-width: 56rem) 18rem, 46vw"
+                          : "(min-width: 56rem) 36rem, 92vw"
+                      }
+                      maxWidth={960}
+                      isInFirstScreen
+                      family={family}
+                      className={styles.picture}
+                    />
+                    <p>
+                      <a href={`${href("/oculos/:title", { title: slug })}?cor=${color}`}>{title}</a>
+                      Cor: {colorName}
+                      {isPicturedWhole && `, ${quantity} × ${formatReais(unitPriceCents)}`}
+                    </p>
+                  </li>
+                ),
+              )}
             </ul>
           )}
           <div className={styles.lines}>
