@@ -19,7 +19,7 @@ import { useSite } from "#app/ui/layout/site.ts";
 import { ColorPlates, hasPlates } from "#app/ui/shop/catalogue/color-plates.tsx";
 import { GuideScene } from "#app/ui/shop/catalogue/guide-scene.tsx";
 import { PraiseCards } from "#app/ui/shop/catalogue/praise-cards.tsx";
-import { ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
+import { LEAD, ProductGrid } from "#app/ui/shop/catalogue/product-card.tsx";
 import { Promises } from "#app/ui/shop/catalogue/promises.tsx";
 import { ShapeLinks } from "#app/ui/shop/catalogue/shape-links.tsx";
 import { Slides } from "#app/ui/shop/catalogue/slides.tsx";
@@ -36,8 +36,6 @@ const TYPES = [
   { text: TYPE_LABELS.acessorios, to: href("/acessorios") },
 ];
 const BEST_SELLERS = 8;
-/** A large one, and two rows of two. */
-const LAUNCHES = 5;
 const MIN_PRAISED = 2;
 const MAX_PRAISED = 3;
 const MAX_OF_ALL = 4;
@@ -57,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSizes(store.read),
     listFavouriteIds(store.read, ownerOf(context)),
   ]);
-  const launches = await listLaunches(store.read, LAUNCHES, bestSellers);
+  const launches = await listLaunches(store.read, LEAD, bestSellers);
   const others = await listFramesFirst(store.read, MAX_PRAISED + MAX_OF_ALL, [...bestSellers, ...launches]);
   const praised = await listPraise(
     store.read,

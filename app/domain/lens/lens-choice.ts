@@ -219,6 +219,12 @@ export function cheapestLenses(options: LensOptions, frame: Frame): PricedLens[]
   return [...cheapest.values()];
 }
 
+/** The lowest of these prices, in cents, of a lens for a prescription. Undefined if there is none. */
+export function lowestPrescriptionCents(priced: readonly PricedLens[]): number | undefined {
+  const prices = priced.flatMap(({ lens, fromCents }) => (lens.prescription === "never" ? [] : fromCents));
+  return prices.length > 0 ? Math.min(...prices) : undefined;
+}
+
 /** A choice as stored on the line item of a cart or an order; undefined if one of its parts is no longer sold. */
 export function describeChoice(options: LensOptions, frame: Frame, choice: LensChoice): SoldLens | undefined {
   const parts = partsOf(options, choice);

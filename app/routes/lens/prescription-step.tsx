@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { cheapestLenses } from "#app/domain/lens/lens-choice.ts";
+import { cheapestLenses, lowestPrescriptionCents } from "#app/domain/lens/lens-choice.ts";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { shopContext } from "#app/http/context.server.ts";
@@ -24,12 +24,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { prescription } = flow.draft;
   return {
     flow: describeFlow(flow),
-    // Those without a prescription cost less.
-    fromCents: Math.min(
-      ...cheapestLenses(flow.options, flow.product).flatMap(({ lens, fromCents }) =>
-        lens.prescription === "never" ? [] : fromCents,
-      ),
-    ),
+    fromCents: lowestPrescriptionCents(cheapestLenses(flow.options, flow.product)),
     prescription: prescription ?? null,
     isOld: Boolean(prescription && isOldPrescription(prescription, context.get(shopContext).now())),
   };
@@ -113,7 +108,7 @@ export default function PrescriptionStep({ loaderData, actionData }: Route.Compo
           )}
         </li>
       </Ways>
-      {Number.isFinite(fromCents) && (
+      {fromCents !== undefined && (
         <p>
           Lentes de grau desde <strong>{formatReais(fromCents)}</strong>.
         </p>

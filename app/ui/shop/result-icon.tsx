@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/kit/icon.tsx";
 import styles from "./result-icon.module.css";
 
-/** Above a heading: what happened, at a glance. */
+/** Beside a heading: what happened, at a glance. */
 export function ResultIcon({ name }: { name: string }) {
   return (
     <span className={name === "check" ? `${styles.disc} ${styles.success}` : styles.disc}>

@@ -88,7 +88,7 @@ export function ListingPage({ scope, listing, page, near = [], waysOn, favourite
 function WornSwitch() {
   return (
     <label className={styles.worn}>
-      <input type="checkbox" className="visually-hidden" />
+      <input type="checkbox" />
       <Icon name="glasses" />
       <span>No rosto</span>
     </label>

@@ -17,6 +17,9 @@ const SHORT_SEX_LABELS = { ...SEX_LABELS, feminino: "Fem.", masculino: "Masc." }
 /** One row on a wide screen, two rows on a phone. */
 const FIRST_ROW = 4;
 
+/** A large card, and beside it two rows of two. */
+export const LEAD = 5;
+
 interface ProductGridProps {
   products: readonly Card[];
   favouriteIds: readonly string[];
@@ -27,7 +30,7 @@ interface ProductGridProps {
   heading?: "h2" | "h3";
   /** Shown on hover. Its markup is 17 bytes a card as sent, which a page with many cards may leave out. */
   hasSecondView?: boolean;
-  /** A selection may leave out its last products; a list may not. The first card of a lead is large. */
+  /** A selection may leave out its last products; a list may not. The first card of a lead is large, if four others fill its rows. */
   layout?: "list" | "selection" | "lead";
 }
 
@@ -38,8 +41,9 @@ export function ProductGrid({
   isFirst = false,
   heading = "h3",
   hasSecondView = true,
-  layout = "list",
+  layout: wanted = "list",
 }: ProductGridProps) {
+  const layout = wanted === "lead" && products.length < LEAD ? "selection" : wanted;
   return (
     <ul className={layout === "list" ? styles.grid : `${styles.grid} ${styles[layout]}`}>
       {products.map((product, index) => (

@@ -8,7 +8,7 @@ interface WornSize {
   size: Size;
   /** Of the frame in the picture, in millimetres. */
   front: number;
-  /** Whom it suits. */
+  /** The face that the size suits. */
   face: string;
   file: string;
 }
@@ -38,7 +38,7 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
               <Picture
                 file={file}
                 alt={`Frente de ${front} mm no rosto`}
-                sizes="(min-width: 48rem) 32vw, 40vw"
+                sizes="(min-width: 48rem) 32vw, 30vw"
                 maxWidth={640}
               />
               <Rule front={front} />

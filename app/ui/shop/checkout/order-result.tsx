@@ -28,7 +28,7 @@ export interface ResultOrder {
   arrivesBy: string | null;
 }
 
-/** An order of so many lines is its pictures; a longer one is a list too. */
+/** A longer order is a list alone. Lenses are listed too. */
 const MAX_PICTURES = 2;
 
 interface OrderResultProps {
@@ -57,8 +57,8 @@ export function OrderResult({
 }: OrderResultProps) {
   const look = actions || awaitsPrescription ? "secondary" : "primary";
   const steps = nextSteps(order);
-  const pictured = order.lines.filter(({ picture }) => picture).slice(0, MAX_PICTURES);
-  const isPicturedWhole = pictured.length === order.lines.length && order.lines.every(({ lens }) => !lens);
+  const pictured = order.lines.length > MAX_PICTURES ? [] : order.lines.filter(({ picture }) => picture);
+  const isPicturedWhole = pictured.length === order.lines.length && pictured.every(({ lens }) => !lens);
   return (
     <Page>
       <div className={styles.result}>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { Product, Variant } from "#app/domain/catalog/product.ts";
-import type { PricedLens } from "#app/domain/lens/lens-choice.ts";
+import { lowestPrescriptionCents, type PricedLens } from "#app/domain/lens/lens-choice.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Button, ButtonLink } from "#app/ui/kit/button.tsx";
 import styles from "./buy-buttons.module.css";
@@ -54,9 +54,9 @@ export function BuyButtons({ product, variant, page }: BuyButtonsProps) {
 /** The lowest price of the frame with lenses for a prescription. */
 export function LensesFrom({ product, lenses }: { product: Product; lenses: readonly PricedLens[] }) {
   // The button promises lenses with a prescription: the price of others would mislead.
-  const prices = lenses.flatMap(({ lens, fromCents }) => (lens.prescription === "never" ? [] : fromCents));
-  if (prices.length === 0) return null;
-  const both = formatReais(product.promotionalPriceCents + Math.min(...prices));
+  const lensCents = lowestPrescriptionCents(lenses);
+  if (lensCents === undefined) return null;
+  const both = formatReais(product.promotionalPriceCents + lensCents);
   return (
     <p className={styles.from}>
       {product.type === "oculos-de-sol" ? "Com lente solar de grau: desde " : "Com lentes de grau: desde "}

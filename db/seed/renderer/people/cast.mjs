@@ -1,6 +1,6 @@
 /**
- * The sculptures that wear the frames: shares of MakeHuman's macro targets, and one of its hairstyles. Hair without one is cropped. Only assets of the MakeHuman team
- * are used, which are CC0.
+ * The sculptures that wear the frames: shares of MakeHuman's macro targets, and one of its hairstyles. Without a hairstyle the hair is
+ * cropped. Only assets of the MakeHuman team are used, which are CC0.
  */
 const ADULT = { ages: { young: 1 }, smile: 0.25, scale: 1 };
 const CHILD = { ages: { child: 1 }, smile: 0.35, scale: 0.86 };

@@ -155,12 +155,12 @@ window.renderBanner = (r) => {
   const sculptures = r.busts.map(({ at, spec, sun, color }) => {
     const { person, tone, scale } = at;
     const parts = wornPartsOf({ spec, sun, person });
-    items.push(place(dress(parts, color, lookOf(spec, WORN_REFLECTION)).group, at));
-    items.at(-1)?.scale.setScalar(scale);
+    const glasses = dress(parts, color, lookOf(spec, WORN_REFLECTION)).group;
     const { group, tint } = personOf(person);
+    for (const each of [glasses, group]) place(each, at).scale.setScalar(scale);
     tint(new THREE.Color(r.set.palette[tone]));
-    group.scale.setScalar(scale);
-    return place(group, at);
+    items.push(glasses);
+    return group;
   });
   return { pictures: { banner: shootBanner(renderer, r.set, items, sculptures, r) } };
 };

@@ -1,4 +1,4 @@
-/** What a sculpture is made of: one matte stone, with cropped hair in relief. */
+/** The materials of a sculpture: one matte stone, with cropped hair in relief. */
 import * as THREE from "three";
 
 const STONE = { roughness: 0.62, specularIntensity: 0.45 };

@@ -35,7 +35,7 @@ export function wallFor(color: string): THREE.Texture {
   return texture;
 }
 
-/** What the sculpture is made of. */
+/** The colour of the stone of a sculpture. */
 export const stoneFor = (color: string): THREE.Color => new THREE.Color(shade(color, STONE));
 
 function shade(color: string, [saturation, lightness]: readonly [number, number]): string {

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { listBestSellers } from "#app/domain/catalog/products.server.ts";
+import { openTestShop } from "#app/testing/shop.ts";
+import { pictures } from "#db/schema";
+import { LEAD, ProductGrid } from "./product-card.tsx";
+
+test.each([
+  [LEAD, 1],
+  [LEAD - 1, 0],
+])("a lead of %i products has %i large card, which is as high as the four beside it", async (count, worn) => {
+  const shop = await openTestShop();
+  for (let number = 0; number < count; number++) {
+    const { id, variantId } = await shop.addProduct();
+    await shop.store.write(async (tx) => {
+      await tx
+        .insert(pictures)
+        .values({ id: `${id}:rosto`, variantId, view: "rosto", file: `${id}/rosto`, position: 1 });
+    });
+  }
+  const products = await listBestSellers(shop.store.read, count);
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: () => (
+        <ProductGrid layout="lead" products={products} favouriteIds={[]} hasSecondView={false} />
+      ),
+    },
+  ]);
+  expect(renderToStaticMarkup(<Stub />).match(/rosto-640\.jpg/g)?.length ?? 0).toBe(worn);
+});
