@@ -24,9 +24,9 @@ import { removeOthers, writeMissing } from "./derive-file.mjs";
 
 const PLATES = [
   { id: "tartaruga", name: "Tartaruga", alt: "Cinco óculos em tartaruga sobre pedestais cor de areia" },
-  { id: "cristal", name: "Cristal", alt: "Cinco óculos em acetato translúcido sobre pedestais lilás" },
-  { id: "dourado", name: "Dourado", alt: "Cinco óculos em metal dourado sobre pedestais cor de champanhe" },
-  { id: "preto", name: "Preto", alt: "Cinco óculos pretos sobre pedestais cinza" },
+  { id: "cristal", name: "Cristal", alt: "Cinco óculos em acetato translúcido sobre pedestais verde-água" },
+  { id: "dourado", name: "Dourado", alt: "Cinco óculos em metal dourado sobre pedestais lilás" },
+  { id: "preto", name: "Preto", alt: "Cinco óculos pretos sobre pedestais azul-acinzentados" },
 ];
 
 const SCENES = ["lapidado"];

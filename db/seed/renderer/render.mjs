@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE, WEARERS } from "./people/cast.mjs";
+import { groundOf } from "./people/grounds.mjs";
 import { buildPerson } from "./people/person.mjs";
 
 /** Every view in the order of rendering: which kinds have it, and whether only the first colour does. */
@@ -100,7 +101,13 @@ async function render(page, { slug, spec, color, view }) {
   if (azimuth === undefined) return page.evaluate((r) => window.renderGlasses(r), glasses);
   const person = wearerOf(slug);
   await addPerson(page, person);
-  return page.evaluate((r) => window.renderWorn(r), { ...glasses, azimuths: { [view]: azimuth }, person });
+  const ground = groundOf(slug, color.id);
+  return page.evaluate((r) => window.renderWorn(r), {
+    ...glasses,
+    azimuths: { [view]: azimuth },
+    person,
+    ground,
+  });
 }
 
 async function addPerson(page, name) {

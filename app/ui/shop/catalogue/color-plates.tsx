@@ -12,9 +12,9 @@ interface Plate {
 /** The files are those of db/seed/plates.json. */
 export const PLATES: readonly Plate[] = [
   { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga-ea155bb8" },
-  { family: "transparente", label: "Cristal", file: "plates/cristal-1a8c4935" },
-  { family: "dourado", label: "Dourado", file: "plates/dourado-f03abda9" },
-  { family: "preto", label: "Preto", file: "plates/preto-1ecdfa4f" },
+  { family: "transparente", label: "Cristal", file: "plates/cristal-1aa63347" },
+  { family: "dourado", label: "Dourado", file: "plates/dourado-c04b6908" },
+  { family: "preto", label: "Preto", file: "plates/preto-17d67df1" },
 ];
 
 /** Whether the shop has frames in a finish that a plate shows. */

@@ -15,13 +15,14 @@ interface WornSize {
 
 /** The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-f7f1bbea" },
-  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-f36a26a2" },
-  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-b92e2e2d" },
+  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-1214dc6c" },
+  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-210c7e0a" },
+  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-a0a5b075" },
 ];
 
+const NARROWEST = 129;
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
-const PICTURE_WIDTH = 250;
+const PICTURE_WIDTH = 206;
 
 const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
@@ -55,12 +56,14 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
   );
 }
 
-/** A line as long as the front in the picture above it. */
+/** A line as long as the front in the picture above it. The ends by which it is longer than the narrowest are thick. */
 function Rule({ front }: { front: number }) {
   const start = (PICTURE_WIDTH - front) / 2;
+  const end = (front - NARROWEST) / 2;
   return (
-    <svg viewBox={`0 0 ${PICTURE_WIDTH} 9`} aria-hidden="true">
-      <path d={`M${start} 1v7m0-3.5h${front}m0-3.5v7`} />
+    <svg viewBox={`0 0 ${PICTURE_WIDTH} 12`} aria-hidden="true">
+      <path d={`M${start} 6h${front}`} />
+      {end > 0 && <path d={`M${start} 6h${end}m${NARROWEST} 0h${end}`} strokeWidth="5" />}
     </svg>
   );
 }

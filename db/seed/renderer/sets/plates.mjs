@@ -1,4 +1,4 @@
-/** Plates of one finish for the home page: five models on plinths of one colour family. */
+/** Plates of one finish for the home page: five models on plinths of one colour family, that of the scenes in which the shop shows them. */
 import { cyl, item } from "./solids.mjs";
 
 /** One arrangement for all plates, so that they make a series. */
@@ -31,21 +31,21 @@ export const PLATES = [
     ["aurora-panto", "tartaruga"],
   ]),
   // Only four models come in plain crystal; the fifth is of smoky translucent acetate.
-  plate("cristal", { wall: "#aaa2c0", light: "#d2cce1", deep: "#7d759a", accent: "#7c4ed8" }, [
+  plate("cristal", { wall: "#a3c6c6", light: "#cfe3e2", deep: "#6f9fa0", accent: "#7c4ed8" }, [
     ["copacabana-quadrado", "cristal"],
     ["areia-retangular", "fume"],
     ["neon-espelhado", "cristal"],
     ["ipe-quadrado-suave", "cristal"],
     ["orvalho-redondo", "cristal"],
   ]),
-  plate("dourado", { wall: "#dccfb6", light: "#f1e8d8", deep: "#b79a66", accent: "#8a6a2e" }, [
+  plate("dourado", { wall: "#cbbbe6", light: "#e3d9f4", deep: "#9c86c6", accent: "#8a6a2e" }, [
     ["arpoador-aviador", "dourado"],
     ["cerrado-aviador", "dourado"],
     ["gavea-redondo", "dourado"],
     ["farol-octogonal", "dourado"],
     ["lumina-redondo-metal", "dourado"],
   ]),
-  plate("preto", { wall: "#b9b6c0", light: "#d5d3da", deep: "#83808b", accent: "#3a3840" }, [
+  plate("preto", { wall: "#bcc5d8", light: "#d8deea", deep: "#8592ad", accent: "#3a3840" }, [
     ["diva-oversized", "preto"],
     ["bossa-panto", "preto"],
     ["sereia-gatinho", "preto"],

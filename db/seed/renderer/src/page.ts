@@ -30,6 +30,8 @@ export interface WornRequest extends Omit<GlassesRequest, "views"> {
   azimuths: Record<string, number>;
   /** The name of one who was added. */
   person: string;
+  /** The CSS colour of the wall and the stone. */
+  ground: string;
 }
 export interface AccessoryRequest extends Shot {
   spec: AccessorySpec;

@@ -11,6 +11,7 @@ export function lenses(l: Layout, radius: number, lift: number): Part[] {
   const position: number[] = [],
     normal: number[] = [],
     share: number[] = [],
+    across: number[] = [],
     index: number[] = [];
   const push = (ox: number, oy: number, r: number) => {
     const x = l.cx + ox,
@@ -22,6 +23,7 @@ export function lenses(l: Layout, radius: number, lift: number): Part[] {
     const q = Math.hypot(nx, ny, 1);
     normal.push(nx / q, ny / q, 1 / q);
     share.push(0.5 + oy / (2 * l.halfHeight));
+    across.push(ox / l.halfLens);
   };
   push(0, 0, 0);
   for (let ring = 1; ring <= RINGS; ring++)
@@ -37,9 +39,19 @@ export function lenses(l: Layout, radius: number, lift: number): Part[] {
   geometry.setAttribute("position", new THREE.Float32BufferAttribute(position, 3));
   geometry.setAttribute("normal", new THREE.Float32BufferAttribute(normal, 3));
   geometry.setAttribute("share", new THREE.Float32BufferAttribute(share, 1));
+  geometry.setAttribute("across", new THREE.Float32BufferAttribute(across, 1));
   geometry.setIndex(index);
+  const other = mirrored(geometry);
+  // From the left to the right in both lenses, so that the light falls on them from one side.
+  other.setAttribute(
+    "across",
+    new THREE.Float32BufferAttribute(
+      across.map((x) => -x),
+      1,
+    ),
+  );
   return [
     { slot: "lens", geometry },
-    { slot: "lens", geometry: mirrored(geometry) },
+    { slot: "lens", geometry: other },
   ];
 }

@@ -100,6 +100,28 @@ export function lensTintMaterial(): THREE.Material {
   });
 }
 
+/**
+ * A clear lens with its coating: a little cooler than the air, and a band across it, where a window is mirrored, lets the ground through as it
+ * is. On white paper a reflection cannot be lighter than the paper, so what is around it is darker.
+ */
+export function clearLensMaterial(): THREE.Material {
+  return new THREE.ShaderMaterial({
+    vertexShader: `attribute float share; attribute float across; varying vec2 v;
+      void main() { v = vec2(across, share * 2. - 1.); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.); }`,
+    fragmentShader: `varying vec2 v;
+      float band(float at, float from, float to) { return smoothstep(from, from + .05, at) * (1. - smoothstep(to - .05, to, at)); }
+      void main() {
+        float at = v.x * .8 + v.y * .6;
+        float glare = max(band(at, -.16, .3), band(at, .4, .52)) * smoothstep(-1., .5, v.y);
+        vec3 coated = mix(vec3(.885, .915, .93), vec3(.845, .855, .905), smoothstep(-.8, .9, v.y));
+        gl_FragColor = vec4(mix(coated, vec3(.985), glare * .8), 1.); }`,
+    transparent: true,
+    depthWrite: false,
+    side: THREE.DoubleSide,
+    ...MULTIPLY,
+  });
+}
+
 /** Light reflected: adds to whatever lies behind. `share` dims it, but for a mirrored lens. */
 export function lensSheenMaterial(lens: LensFinish, share: number): THREE.Material {
   const mirror = lens.reflect > 0.2;

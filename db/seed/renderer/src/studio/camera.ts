@@ -16,7 +16,7 @@ export const GLASSES_ANGLES: Record<View, Angle> = {
   perspectiva: { azimuth: 33, elevation: 13, width: 0.84, height: 0.74 },
   frente: { azimuth: 0, elevation: 5, width: 0.84, height: 0.7 },
   lado: { azimuth: 90, elevation: 4, width: 0.84, height: 0.7 },
-  detalhe: { azimuth: 44, elevation: 17, width: 1, height: 1, closeUp: { span: 62, aperture: 1.6 } },
+  detalhe: { azimuth: 40, elevation: 23, width: 1, height: 1, closeUp: { span: 46, aperture: 0.5 } },
 };
 
 export const ACCESSORY_ANGLES: Record<AccessoryKind, Record<"perspectiva" | "frente", Angle>> = {

@@ -4,6 +4,7 @@ import type { AccessoryPart, Role } from "../geometry/accessories";
 import type { Part } from "../geometry/parts";
 import { paint } from "../materials/paint";
 import {
+  clearLensMaterial,
   crystalFilterMaterial,
   crystalGlossMaterial,
   frameMaterial,
@@ -41,6 +42,9 @@ export interface Look {
   reflection: number;
 }
 
+/** The red of a lens without a tint, in linear light. */
+const CLEAR = 0.9;
+
 export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection }: Look): Subject {
   const group = new THREE.Group();
   const occluders: Occluder[] = [];
@@ -55,7 +59,7 @@ export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection
     core = keep(metalMaterial({ kind: "metal", base: "#c9c8cc", roughness: 0.3 }));
   const pad = keep(padMaterial()),
     edge = keep(lensEdgeMaterial(color.lens)),
-    tint = keep(lensTintMaterial()),
+    tint = keep(new THREE.Color(color.lens.bottom).r > CLEAR ? clearLensMaterial() : lensTintMaterial()),
     sheen = keep(lensSheenMaterial(color.lens, reflection));
   const clear = (f: { kind: string }) => f.kind === "crystal";
   const frontBox = new THREE.Box3();

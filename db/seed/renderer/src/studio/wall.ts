@@ -1,25 +1,21 @@
-/** The one colour of a sculpture and the wall behind it: the hue of the frame it wears. */
+/** The wall behind a sculpture, and its stone: one hue, that of the ground on which the shop shows the frame. */
 import * as THREE from "three";
 import { beforeToneMapping } from "./exposure";
 
-/** Colours less saturated than this are black or grey, and get sand. */
-const MIN_SATURATION = 0.2;
-const SAND = { hue: 30 / 360, tint: 0.3 };
-const MAX_TINT = 0.38;
-/** Gold and tortoise are yellow; on a whole wall that looks green. */
-const YELLOW = { from: 34 / 360, to: 70 / 360 };
-/** Saturation, as a share of the hue's tint, and lightness. */
-const WALL = { lit: [1, 0.84], shaded: [0.85, 0.63] } as const;
-const STONE = [0.75, 0.78] as const;
+/** Saturation, as a share of the ground's, and lightness. */
+const WALL = { lit: [0.9, 0.87], shaded: [0.7, 0.66] } as const;
+const STONE = [0.75, 0.79] as const;
+/** Stone from pink to yellow looks like skin, if it is not much paler than its wall. */
+const SKIN = { from: 340 / 360, to: 50 / 360, share: 0.6 };
 /** Where the light falls, as shares of the picture from its lower left, and how far it reaches. */
 const LIGHT = { x: 0.22, y: 0.62, reach: 0.85 };
 const WIDTH = 64;
 const HEIGHT = 48;
 
-/** A background for a scene, before tone mapping. The colour is as CSS has it. */
-export function wallFor(color: string): THREE.Texture {
-  const lit = beforeToneMapping(shade(color, WALL.lit));
-  const shaded = beforeToneMapping(shade(color, WALL.shaded));
+/** A background for a scene, before tone mapping. The ground is as CSS has it. */
+export function wallFor(ground: string): THREE.Texture {
+  const lit = beforeToneMapping(shade(ground, WALL.lit));
+  const shaded = beforeToneMapping(shade(ground, WALL.shaded));
   const data = new Float32Array(WIDTH * HEIGHT * 4);
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++) {
@@ -36,11 +32,15 @@ export function wallFor(color: string): THREE.Texture {
 }
 
 /** The colour of the stone of a sculpture. */
-export const stoneFor = (color: string): THREE.Color => new THREE.Color(shade(color, STONE));
+export function stoneFor(ground: string): THREE.Color {
+  const [share, lightness] = STONE;
+  const { h } = new THREE.Color(ground).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace);
+  return new THREE.Color(
+    shade(ground, [h < SKIN.to || h > SKIN.from ? share * SKIN.share : share, lightness]),
+  );
+}
 
-function shade(color: string, [saturation, lightness]: readonly [number, number]): string {
-  const { h, s } = new THREE.Color(color).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace);
-  const shown = h > YELLOW.from && h < YELLOW.to ? YELLOW.from : h;
-  const { hue, tint } = s < MIN_SATURATION ? SAND : { hue: shown, tint: Math.min(MAX_TINT, s * 0.6) };
-  return `#${new THREE.Color().setHSL(hue, tint * saturation, lightness, THREE.SRGBColorSpace).getHexString()}`;
+function shade(ground: string, [saturation, lightness]: readonly [number, number]): string {
+  const { h, s } = new THREE.Color(ground).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace);
+  return `#${new THREE.Color().setHSL(h, s * saturation, lightness, THREE.SRGBColorSpace).getHexString()}`;
 }

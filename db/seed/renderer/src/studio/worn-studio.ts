@@ -13,18 +13,18 @@ export interface WornShot {
   height: number;
   samples: number;
   person: LoadedPerson;
-  /** The sculpture and the wall take its hue. */
-  color: { hex: string };
+  /** The CSS colour of the wall and the stone. */
+  ground: string;
 }
 
 /** Millimetres from the left to the right edge of the picture, at the depth of the frame's front. */
-const SPAN = 250;
-/** Below the pupils, so that the picture ends in the hair and on the neck. */
-const LOOK_AT = new THREE.Vector3(0, -26, 0);
+const SPAN = 206;
+/** Below the pupils, so that the picture ends above the forehead and at the chin. */
+const LOOK_AT = new THREE.Vector3(0, -22, 0);
 /** Millimetres from the front. So far away, the head behind the frame is no more than 2 % smaller. */
 const DISTANCE = 5000;
 /** The axis about which the camera goes round the head, between the face and the ears. */
-const AXIS_Z = -46;
+const AXIS_Z = -42;
 /** No part of the picture is left to it. */
 const BLACK = new THREE.Color(0);
 
@@ -67,9 +67,9 @@ export class WornStudio {
     const { scene, renderer } = this;
     const { person } = shot;
     scene.add(subject.group, person.group);
-    person.tint(stoneFor(shot.color.hex));
-    scene.environmentIntensity = 0.4;
-    this.key.intensity = 2.55;
+    person.tint(stoneFor(shot.ground));
+    scene.environmentIntensity = 0.3;
+    this.key.intensity = 2.9;
     this.sky.intensity = 0.25;
     this.rim.intensity = 1.3;
     const camera = wornCamera(shot);
@@ -79,13 +79,13 @@ export class WornStudio {
     const dome = lightSamples(shot.samples, 0);
     this.exposure = exposureOf(renderer, shot.width, shot.height, this.exposure);
     const { exposure } = this;
-    const wall = wallFor(shot.color.hex);
+    const wall = wallFor(shot.ground);
     scene.background = wall;
     exposure.begin(BLACK, new THREE.Vector4(0, 0, shot.width, shot.height));
     for (const [i, direction] of dome.entries()) {
       const key = keys[(i * 7) % shot.samples] ?? direction;
       // From the left, and low enough to reach the eyes: a face has a lit side and a shaded one.
-      this.aim(this.key, new THREE.Vector3(key.x * 0.6 - 0.85, key.y * 0.55 + 0.1, key.z + 0.5), turn);
+      this.aim(this.key, new THREE.Vector3(key.x * 0.5 - 1.05, key.y * 0.5 + 0.22, key.z + 0.42), turn);
       this.aim(
         this.sky,
         new THREE.Vector3(direction.x, Math.max(0.12, direction.y), Math.abs(direction.z) + 0.25),

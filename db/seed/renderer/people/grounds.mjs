@@ -1,0 +1,42 @@
+/**
+ * The colour of the wall behind a sculpture, and of its stone: that of the scene in which the shop shows the frame, so that all pictures of
+ * a product belong together. The scenes are those of app/ui/shop/picture.module.css; db/seed/grounds.test.ts compares them.
+ */
+import fs from "node:fs";
+
+/**
+ * By colour family.
+ * @type {Record<string, string>}
+ */
+const GROUNDS = {
+  dourado: "#c3b0e6",
+  preto: "#b7c2d8",
+  cinza: "#b7c2d8",
+  transparente: "#93c0c0",
+  prata: "#93c0c0",
+  roxo: "#efd3b8",
+  azul: "#efd3b8",
+  verde: "#efd3b8",
+  rosa: "#bfd6c6",
+  vermelho: "#e9babc",
+};
+const SAND = "#e6c9a2";
+/** Of black frames whose slug has an odd length, as in app/ui/shop/scene.ts. */
+const STONE = "#d6c8b8";
+
+/**
+ * Keyed by a colour's slug, or by its first word.
+ * @type {Record<string, string>}
+ */
+const families = JSON.parse(fs.readFileSync(new URL("../../color-families.json", import.meta.url), "utf8"));
+
+/**
+ * A CSS colour.
+ * @param {string} slug of the product
+ * @param {string} color its slug
+ */
+export function groundOf(slug, color) {
+  const family = families[color] ?? families[color.split("-")[0] ?? ""] ?? "";
+  if (family === "preto" && slug.length % 2) return STONE;
+  return GROUNDS[family] ?? SAND;
+}
