@@ -178,7 +178,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} takesLenses={isFrame} />
           </div>
         </div>
-        <OnFace product={product} variant={variant} isToScale={isToScale} />
+        <OnFace product={product} variant={variant} pageIn={pageIn} isToScale={isToScale} />
         <CloseUp className={`${styles.section} far-below`} product={product} variant={variant} />
         <section className={`${styles.section} far-below`} aria-labelledby="medidas">
           <MeasuresSection product={product} />

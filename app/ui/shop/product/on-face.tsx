@@ -3,36 +3,33 @@ import type { Product, Variant } from "#app/domain/catalog/product.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./on-face.module.css";
-import { shownView } from "./shown-view.ts";
 
 /** The widths of the heads in the pictures, in millimetres: db/seed/renderer/README.md. */
 const FACE_WIDTH = 150;
 const CHILD_FACE_WIDTH = 129;
 /** In millimetres. Narrower frames are on the child's head. */
 const MIN_ADULT_FRONT = 125;
-
-const WORN_VIEWS = [
-  { view: "rosto", from: "De frente" },
-  { view: "rosto-perspectiva", from: "De meio perfil" },
-] as const;
+/** They stand beside each other. */
+const MAX_PICTURES = 2;
 
 interface OnFaceProps {
   product: Product;
   variant: Variant;
+  pageIn(color: string): string;
   /** The heads are the demonstration's, whose width is known. */
   isToScale: boolean;
 }
 
-/** The frame on a head, from two sides, in the chosen colour where there is such a picture. */
-export function OnFace({ product, variant, isToScale }: OnFaceProps) {
-  const { title, measures } = product;
-  const worn = WORN_VIEWS.flatMap(({ view, from }) => {
-    const shown = shownView(product, variant, view);
-    return shown ? [{ from, ...shown }] : [];
+/** The frame on a head in its other colours, each a link. The gallery shows the chosen colour, which fills a free place. */
+export function OnFace({ product, variant, pageIn, isToScale }: OnFaceProps) {
+  const { title, measures, variants } = product;
+  const worn = [...variants.filter(({ id }) => id !== variant.id), variant].flatMap((each) => {
+    const picture = each.pictures.find(({ view }) => view === "rosto");
+    return picture ? [{ ...each, picture }] : [];
   });
   if (worn.length === 0 || !measures) return null;
   return (
-    <section className={styles.section} aria-labelledby="como-fica">
+    <section aria-labelledby="como-fica">
       <div className={styles.words}>
         <h2 id="como-fica">Como fica</h2>
         <p>
@@ -45,25 +42,24 @@ export function OnFace({ product, variant, isToScale }: OnFaceProps) {
           <Icon name="ruler" size={20} /> Qual é o seu tamanho?
         </a>
       </div>
-      <div className={styles.pictures}>
-        {worn.map(({ from, picture, name, family }) => (
-          <figure key={from}>
-            <Picture
-              file={picture.file}
-              alt={`${title}, ${name}, no rosto, ${from.toLowerCase()}`}
-              sizes="(min-width: 78rem) 33rem, (min-width: 48rem) 60vw, 75vw"
-              minWidth={640}
-              maxWidth={960}
-              family={family}
-              className={styles.picture}
-            />
-            <figcaption>
-              {from}
-              {name !== variant.name && `, em ${name}`}
-            </figcaption>
-          </figure>
-        ))}
-      </div>
+      <ul className={styles.pictures}>
+        {worn.slice(0, MAX_PICTURES).map(({ id, color, name, family, picture }) => {
+          const shown = (
+            <>
+              <Picture
+                file={picture.file}
+                alt={`${title} no rosto`}
+                sizes="(min-width: 78rem) 22rem, (min-width: 48rem) 28vw, 46vw"
+                maxWidth={640}
+                family={family}
+                className={styles.picture}
+              />
+              {name}
+            </>
+          );
+          return <li key={id}>{id === variant.id ? shown : <a href={pageIn(color)}>{shown}</a>}</li>;
+        })}
+      </ul>
     </section>
   );
 }
