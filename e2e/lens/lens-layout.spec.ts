@@ -119,3 +119,20 @@ test("a press anywhere on a lens's card chooses it, but on its treatments", asyn
   await page.mouse.click(text.x + 5, text.y + 5);
   await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
 });
+
+test("from 768 px a lens's card has its button beside its text, and the price of the glasses with it", async ({
+  page,
+  hasReact,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await open(page, "receita");
+  if (hasReact) await hydrated(page);
+  await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "MULTIFOCAL", exact: true }) });
+  await expect(card.getByText("R$ 759,89 com a armação")).toBeVisible();
+  expect((await boxOf(card)).height).toBeLessThanOrEqual(130);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(card.getByText("R$ 759,89 com a armação")).toBeHidden();
+});

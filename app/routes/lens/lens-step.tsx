@@ -78,6 +78,7 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
                     <li key={offer.lens.id}>
                       <LensCard
                         offer={offer}
+                        frameCents={flow.prices[0]?.cents ?? 0}
                         chosen={chosen}
                         action={lensStep(flow, "lente")}
                         onMark={(form) => setMarked(markedLens(flow.prices[0], offer, form))}

@@ -18,6 +18,7 @@ export function ChoiceCard({
   icon,
   title,
   price,
+  total,
   description,
   mark,
   isChosen,
@@ -28,6 +29,8 @@ export function ChoiceCard({
   icon?: string;
   title: string;
   price: string;
+  /** What the glasses would cost with it. A phone has no room for it beside the title. */
+  total?: string;
   /** On a row of its own, or else in the foot. */
   description?: string;
   /** Why it stands out from the others, on its upper edge. */
@@ -39,7 +42,10 @@ export function ChoiceCard({
       <div className={styles.head}>
         {icon && <Icon name={icon} size={28} />}
         <Heading className={styles.title}>{title}</Heading>
-        <p className={styles.price}>{price}</p>
+        <p className={styles.price}>
+          {price}
+          {total && <small>{total} com a armação</small>}
+        </p>
       </div>
       {mark && <p className={styles.mark}>{mark}</p>}
       {description && <CardText>{description}</CardText>}

@@ -22,6 +22,7 @@ function render(chosen: { lensId: string | null; treatmentIds: string[] }): stri
   const Component = () => (
     <LensCard
       offer={offerOf("lente-visao-simples")}
+      frameCents={FRAME.cents}
       chosen={{ ...chosen, colorId: null }}
       action="/lente"
       onMark={() => {}}
@@ -30,6 +31,10 @@ function render(chosen: { lensId: string | null; treatmentIds: string[] }): stri
   const Stub = createRoutesStub([{ path: "/", Component }]);
   return renderToStaticMarkup(<Stub />).replaceAll("\u00a0", " ");
 }
+
+test("a lens has its price, and that of the glasses with it", () => {
+  expect(render({ lensId: null, treatmentIds: [] })).toMatch(/R\$ 199,90<small>R\$ 409,89 com a armação/);
+});
 
 test("a lens has its treatments folded, with the price of the cheapest", () => {
   const html = render({ lensId: null, treatmentIds: [] });

@@ -7,6 +7,7 @@ import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit } from "./choice-card.tsx";
 
 interface LensCardProps {
   offer: OfferedLens;
+  frameCents: number;
   chosen: { lensId: string | null; treatmentIds: string[]; colorId: string | null };
   action: string;
   /** Another colour or treatment is marked. */
@@ -16,7 +17,7 @@ interface LensCardProps {
 /** The end of a description that the card shows as a mark of its own. */
 const MOST_COMMON = " A mais comum.";
 
-export function LensCard({ offer, chosen, action, onMark }: LensCardProps) {
+export function LensCard({ offer, frameCents, chosen, action, onMark }: LensCardProps) {
   const { lens, treatments, colors, unfit } = offer;
   const isChosen = lens.id === chosen.lensId;
   const isMostCommon = lens.description.endsWith(MOST_COMMON);
@@ -26,6 +27,7 @@ export function LensCard({ offer, chosen, action, onMark }: LensCardProps) {
       icon={lensIconOf(lens)}
       title={lens.name}
       price={formatReais(lens.priceCents)}
+      total={formatReais(frameCents + lens.priceCents)}
       description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}
       mark={isMostCommon ? "A mais comum" : undefined}
       isChosen={isChosen}
@@ -93,7 +95,7 @@ function Treatments({
     <details open={chosenIds.length > 0}>
       <summary>
         <span>
-          Tratamentos <Icon name="chevron-down" size={18} />
+          Tratamentos <Icon name="chevron-down" size={18} />{" "}
           <small>a partir de {formatReais(cheapest(treatments))}</small>
         </span>
       </summary>
