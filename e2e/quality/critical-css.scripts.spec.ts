@@ -75,6 +75,12 @@ test("the storefront has one style sheet, and the pages behind it have more", as
     expect(await sheetsOf(path), path).toEqual(["style"]);
   for (const path of ["/checkout/carrinho", "/cadastrar"])
     expect(await sheetsOf(path), path).toEqual(["style", "kit", "inner-pages"]);
+  expect(await sheetsOf("/oculos/lumina-redondo-metal/lentes/lente")).toEqual([
+    "style",
+    "kit",
+    "inner-pages",
+    "lenses",
+  ]);
   expect(await sheetsOf("/duvidas-frequentes")).toEqual(["style", "kit"]);
   expect(await sheetsOf("/regua")).toEqual(["style", "kit", "texts"]);
   expect(await sheetsOf("/admin/entrar")).toEqual(["style", "kit", "admin"]);

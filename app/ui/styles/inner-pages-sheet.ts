@@ -10,6 +10,8 @@ const STOREFRONT = /\/app\/(root\.tsx|routes\/(home|catalog\/(?!stock-alert)[^/]
 /** Fields and the like, which the back office has too. */
 const KIT = /\/app\/ui\/kit\//;
 const TEXTS = /\/app\/routes\/pages\//;
+const LENSES = /\/app\/routes\/lens\//;
+const ALL_BUT_LENSES = /\/app\/(root\.tsx|routes\/(?!admin\/|lens\/).+\.tsx)/;
 /** Every page of the shop, without the back office. */
 const SHOP = /\/app\/(root\.tsx|routes\/(?!admin\/).+\.tsx)/;
 const MANIFEST = ".vite/manifest.json";
@@ -17,9 +19,9 @@ const MANIFEST = ".vite/manifest.json";
 type ViteManifest = Record<string, { file: string; css?: string[] }>;
 
 /**
- * Splits the style sheet. The first sheet has what the storefront's pages use. Four more have what only the pages behind them use:
- * the design system, the texts, the back office, and the rest: account, checkout, lenses. React Router links these with their routes,
- * because it finds them in Vite's manifest. `fileOf` returns the CSS module of a class or animation.
+ * Splits the style sheet. The first sheet has what the storefront's pages use. Five more have what only the pages behind them use:
+ * the design system, the texts, the lens steps, the back office, and the rest: account and checkout. React Router links these with their
+ * routes, because it finds them in Vite's manifest. `fileOf` returns the CSS module of a class or animation.
  */
 export function innerPagesSheet(fileOf: (name: string) => string | undefined): Plugin {
   return {
@@ -44,11 +46,15 @@ export function innerPagesSheet(fileOf: (name: string) => string | undefined): P
       const ofStorefront = ofPages(STOREFRONT);
       const ofShop = ofPages(SHOP);
       const ofTexts = ofPages(TEXTS);
+      const ofLenses = ofPages(LENSES);
+      const ofOthers = ofPages(ALL_BUT_LENSES);
       const isBehind = (file: string) => !ofStorefront.has(file);
       const isAdmin = (file: string) => isBehind(file) && !ofShop.has(file);
       const isKit = (file: string) => isBehind(file) && !isAdmin(file) && KIT.test(file);
       const isText = (file: string) => isBehind(file) && !isKit(file) && ofTexts.has(file);
-      const isInner = (file: string) => isBehind(file) && !isAdmin(file) && !isKit(file) && !isText(file);
+      const isLens = (file: string) => isBehind(file) && ofLenses.has(file) && !ofOthers.has(file);
+      const isInner = (file: string) =>
+        isBehind(file) && ![isAdmin, isKit, isText, isLens].some((isOther) => isOther(file));
       // Names of elements outside modules, such as 'unbroken', belong to the first sheet.
       const named = (isIn: (file: string) => boolean) => (name: string) => {
         const file = fileOf(name);
@@ -60,7 +66,8 @@ export function innerPagesSheet(fileOf: (name: string) => string | undefined): P
       const [storefront, behind] = splitSheet(postcss.parse(await read(sheet)), named(isBehind));
       const [shop, admin] = splitSheet(postcss.parse(behind), named(isAdmin));
       const [pages, kit] = splitSheet(postcss.parse(shop), named(isKit));
-      const [inner, texts] = splitSheet(postcss.parse(pages), named(isText));
+      const [others, texts] = splitSheet(postcss.parse(pages), named(isText));
+      const [inner, lenses] = splitSheet(postcss.parse(others), named(isLens));
       await writeFile(path.join(dir, sheet), storefront);
       const kitName = nameOf("kit", kit);
       // The design system comes before what adapts it.
@@ -68,6 +75,7 @@ export function innerPagesSheet(fileOf: (name: string) => string | undefined): P
         { name: kitName, css: kit, isUsed: isKit },
         { name: nameOf("texts", texts), css: texts, isUsed: isText },
         { name: nameOf("inner-pages", inner), css: inner, isUsed: isInner },
+        { name: nameOf("lenses", lenses), css: lenses, isUsed: isLens },
         { name: nameOf("admin", admin), css: admin, isUsed: isAdmin },
       ];
       for (const { name, css } of sheets) await writeFile(path.join(dir, name), css);
