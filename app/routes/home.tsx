@@ -184,11 +184,6 @@ function structuredDataOf(origin: string) {
       name: COMPANY.brand,
       url: origin,
       inLanguage: "pt-BR",
-      potentialAction: {
-        "@type": "SearchAction",
-        target: `${origin}${href("/busca")}?q={search_term_string}`,
-        "query-input": "required name=search_term_string",
-      },
     },
   ];
 }
