@@ -30,7 +30,7 @@ test.describe("the home page", () => {
     const launches = page.getByRole("region", { name: "LANÇAMENTOS" }).getByRole("article");
     await expect(launches).toHaveCount(5);
     // The first is large, and shows its frame worn.
-    await expect(launches.first().locator('img[src*="rosto"]')).toBeVisible();
+    await expect(launches.first().locator('img[src*="rosto-perspectiva"]')).toBeVisible();
     await expect(launches.nth(1).locator('img[src*="rosto"]')).toHaveCount(0);
     const praise = page.getByRole("region", { name: "Quem usa, conta" }).getByRole("link");
     await expect(praise).toHaveCount(3);

@@ -9,6 +9,7 @@ import { type IndexedProduct, productsBy } from "./catalogue-index.ts";
 import {
   type ColorFamily,
   isColorFamily,
+  type PictureView,
   type Product,
   type ProductCard,
   type ProductType,
@@ -114,7 +115,7 @@ export async function listBestSellers(db: Reader, limit: number): Promise<Produc
   return listCards(db, firstOf(productsBy(await catalogueIndex(db), "mais-vendidos"), limit, isFrame));
 }
 
-/** `except`: the products of another section of the same page. */
+/** `except`: the products of another section of the same page. Their second pictures are worn at half profile, where there are such. */
 export async function listLaunches(
   db: Reader,
   limit: number,
@@ -124,6 +125,7 @@ export async function listLaunches(
   return listCards(
     db,
     firstOf(productsBy(await catalogueIndex(db), "lancamentos"), limit, ({ id }) => !shown.has(id)),
+    "rosto-perspectiva",
   );
 }
 
@@ -192,12 +194,14 @@ export async function listRelated(
 
 /**
  * The cards of these products, in the order of `ids`; unknown and hidden products are left out. A card shows the first colour in
- * stock, chosen among `families` if the product has a colour of them. Three queries at most.
+ * stock, chosen among `families` if the product has a colour of them. Its second picture is of `secondView`, if the colour has that.
+ * Three queries at most.
  */
 export async function listCardsByIds(
   db: Reader,
   ids: readonly string[],
   families: readonly ColorFamily[] = [],
+  secondView?: PictureView,
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const values = { ids: listOf(ids) };
@@ -218,7 +222,8 @@ export async function listCardsByIds(
 
   const cards = new Map<string, ProductCard>();
   for (const { row, own, shown, requestedColor } of withColors) {
-    const [picture = null, secondPicture = null] = picturesByColor.get(shown?.id ?? "") ?? [];
+    const views = picturesByColor.get(shown?.id ?? "") ?? [];
+    const [picture = null, second = null] = views;
     cards.set(row.id, {
       ...row,
       inStock: shown !== undefined && shown.available > 0,
@@ -226,7 +231,7 @@ export async function listCardsByIds(
       requestedColor,
       family: shown?.family ?? null,
       picture,
-      secondPicture,
+      secondPicture: views.find(({ view }) => view === secondView) ?? second,
     });
   }
   return ids.flatMap((id) => cards.get(id) ?? []);
@@ -283,10 +288,16 @@ async function findPictures(db: Reader, variantIds: readonly string[]) {
   return groupedBy(await picturesOf(db, { ids: listOf(variantIds) }), ({ variantId }) => variantId);
 }
 
-function listCards(db: Reader, listed: readonly IndexedProduct[]): Promise<ProductCard[]> {
+function listCards(
+  db: Reader,
+  listed: readonly IndexedProduct[],
+  secondView?: PictureView,
+): Promise<ProductCard[]> {
   return listCardsByIds(
     db,
     listed.map(({ id }) => id),
+    [],
+    secondView,
   );
 }
 

@@ -9,8 +9,8 @@ const FACE_WIDTH = 150;
 const CHILD_FACE_WIDTH = 129;
 /** In millimetres. Narrower frames are on the child's head. */
 const MIN_ADULT_FRONT = 125;
-/** They stand beside each other. */
-const MAX_PICTURES = 2;
+/** In one row on a phone and a desk. */
+const MAX_PICTURES = 3;
 
 interface OnFaceProps {
   product: Product;
@@ -20,10 +20,10 @@ interface OnFaceProps {
   isToScale: boolean;
 }
 
-/** The frame on a head in its other colours, each a link. The gallery shows the chosen colour, which fills a free place. */
+/** The frame on a head in the chosen colour and in the others, each a link. */
 export function OnFace({ product, variant, pageIn, isToScale }: OnFaceProps) {
-  const { title, measures, variants } = product;
-  const worn = [...variants.filter(({ id }) => id !== variant.id), variant].flatMap((each) => {
+  const { measures, variants } = product;
+  const worn = [variant, ...variants.filter(({ id }) => id !== variant.id)].flatMap((each) => {
     const picture = each.pictures.find(({ view }) => view === "rosto");
     return picture ? [{ ...each, picture }] : [];
   });
@@ -48,8 +48,8 @@ export function OnFace({ product, variant, pageIn, isToScale }: OnFaceProps) {
             <>
               <Picture
                 file={picture.file}
-                alt={`${title} no rosto`}
-                sizes="(min-width: 78rem) 22rem, (min-width: 48rem) 28vw, 46vw"
+                alt="No rosto"
+                sizes="31vw"
                 maxWidth={640}
                 family={family}
                 className={styles.picture}

@@ -9,7 +9,7 @@ import fs from "node:fs";
  * @type {Record<string, string>}
  */
 const GROUNDS = {
-  dourado: "#c3b0e6",
+  dourado: "#d3c5ee",
   preto: "#b7c2d8",
   cinza: "#b7c2d8",
   transparente: "#93c0c0",
