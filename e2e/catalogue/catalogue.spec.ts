@@ -58,7 +58,7 @@ test("a product shows its colours, pictures, prices and measures", async ({ page
   await expect(page).toHaveURL("/oculos/lumina-redondo-metal?cor=dourado&foto=3");
   await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Dourado, de frente");
 
-  await page.getByRole("link", { name: "Prata" }).click();
+  await page.getByRole("link", { name: "Prata", exact: true }).click();
   await expect(page).toHaveURL("/oculos/lumina-redondo-metal?cor=prata");
   await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Prata, em perspectiva");
 });

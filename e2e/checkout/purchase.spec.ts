@@ -9,7 +9,7 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
     .first()
     .click();
   await page.getByRole("link", { name: "Praia Quadrada" }).click();
-  await page.getByRole("link", { name: "Preto Fosco" }).click();
+  await page.getByRole("link", { name: "Preto Fosco", exact: true }).click();
   await expect(page.getByText("Cor: Preto Fosco")).toBeVisible();
   await page.getByRole("button", { name: "COMPRAR SÓ ARMAÇÃO" }).click();
   await expect(page.getByRole("link", { name: "Carrinho, 1 item" })).toBeVisible();
