@@ -19,6 +19,14 @@ async function boxOf(target: Locator) {
   return (await target.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
 }
 
+/** Goes to the step of the lenses. Returns the card of this one. */
+async function openCard(page: Page, hasReact: boolean, lens: string): Promise<Locator> {
+  await open(page, "receita");
+  if (hasReact) await hydrated(page);
+  await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
+  return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: lens, exact: true }) });
+}
+
 test("a phone shows the four ways of a prescription as rows in its first screen", async ({ page }) => {
   await open(page, "receita");
   const ways = page.getByRole("main").getByRole("listitem");
@@ -107,12 +115,7 @@ for (const [width, height] of [
 }
 
 test("a press anywhere on a lens's card chooses it, but on its treatments", async ({ page, hasReact }) => {
-  await open(page, "receita");
-  if (hasReact) await hydrated(page);
-  await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
-  const card = page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: "MULTIFOCAL", exact: true }) });
+  const card = await openCard(page, hasReact, "MULTIFOCAL");
   await card.getByText("a partir de R$ 90,00").click();
   await expect(card.getByRole("checkbox").first()).toBeVisible();
   const text = await boxOf(card.getByText("Longe, meia distância"));
@@ -125,12 +128,7 @@ test("from 768 px a lens's card has its button beside its text, and the price of
   hasReact,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await open(page, "receita");
-  if (hasReact) await hydrated(page);
-  await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
-  const card = page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: "MULTIFOCAL", exact: true }) });
+  const card = await openCard(page, hasReact, "MULTIFOCAL");
   await expect(card.getByText("R$ 759,89 com a armação")).toBeVisible();
   expect((await boxOf(card)).height).toBeLessThanOrEqual(130);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -16,7 +16,7 @@ export async function listPage(db: Reader, listing: Listing): Promise<ListedPage
   const counted = countList(products, listing, ranks);
   const first = (listing.page - 1) * PAGE_SIZE;
   const ids = first < counted.total ? findListed(products, listing, { ranks, first, limit: PAGE_SIZE }) : [];
-  const cards = await listCardsByIds(db, ids, listing.colors);
+  const cards = await listCardsByIds(db, ids, { families: listing.colors });
   return { ...counted, cards, pages: Math.max(1, Math.ceil(counted.total / PAGE_SIZE)), search };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { after, days } from "#app/domain/values/duration.ts";
 import { NOW, openTestShop } from "#app/testing/shop.ts";
+import { pictures } from "#db/schema";
 import {
   countShapes,
   findProductBySlug,
@@ -58,6 +59,26 @@ test("products are listed by sales, by launch date, and frames first", async () 
   const best = await listBestSellers(shop.store.read, 1);
   expect(titlesOf(best)).toEqual(["B"]);
   expect(titlesOf(await listFramesFirst(shop.store.read, 4, best))).toEqual(["C", "D", "A", "Cordão"]);
+});
+
+test("a launch is worn at half profile, and any other card from the front", async () => {
+  const shop = await openTestShop();
+  const { id, variantId } = await shop.addProduct();
+  await shop.store.write(async (tx) => {
+    await tx.insert(pictures).values(
+      (["rosto", "frente", "rosto-perspectiva"] as const).map((view, index) => ({
+        id: `${id}:${view}`,
+        variantId,
+        view,
+        file: view,
+        position: index + 1,
+      })),
+    );
+  });
+  const [launch] = await listLaunches(shop.store.read, 1);
+  const [best] = await listBestSellers(shop.store.read, 1);
+  expect(launch?.secondPicture?.file).toBe("rosto-perspectiva");
+  expect(best?.secondPicture?.file).toBe("rosto");
 });
 
 test("related products have the same type and are as much for kids, the most alike first", async () => {

@@ -115,7 +115,10 @@ export async function listBestSellers(db: Reader, limit: number): Promise<Produc
   return listCards(db, firstOf(productsBy(await catalogueIndex(db), "mais-vendidos"), limit, isFrame));
 }
 
-/** `except`: the products of another section of the same page. Their second pictures are worn at half profile, where there are such. */
+/**
+ * `except`: the products of another section of the same page. Their second pictures show the
+ * frame worn at half profile, if the colour has such a picture.
+ */
 export async function listLaunches(
   db: Reader,
   limit: number,
@@ -125,7 +128,7 @@ export async function listLaunches(
   return listCards(
     db,
     firstOf(productsBy(await catalogueIndex(db), "lancamentos"), limit, ({ id }) => !shown.has(id)),
-    "rosto-perspectiva",
+    { secondView: "rosto-perspectiva" },
   );
 }
 
@@ -200,8 +203,7 @@ export async function listRelated(
 export async function listCardsByIds(
   db: Reader,
   ids: readonly string[],
-  families: readonly ColorFamily[] = [],
-  secondView?: PictureView,
+  { families = [], secondView }: { families?: readonly ColorFamily[]; secondView?: PictureView } = {},
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const values = { ids: listOf(ids) };
@@ -291,13 +293,12 @@ async function findPictures(db: Reader, variantIds: readonly string[]) {
 function listCards(
   db: Reader,
   listed: readonly IndexedProduct[],
-  secondView?: PictureView,
+  shown?: { secondView: PictureView },
 ): Promise<ProductCard[]> {
   return listCardsByIds(
     db,
     listed.map(({ id }) => id),
-    [],
-    secondView,
+    shown,
   );
 }
 

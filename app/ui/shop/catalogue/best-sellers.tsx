@@ -13,17 +13,25 @@ export function BestSellers(suggested: Suggested) {
   );
 }
 
-/** The cards have a file of their own: a page that is not empty shows none. If it is lost, the page is shown without them. */
-const Cards = lazy(() =>
-  import("./product-card.tsx").then(
-    ({ ProductGrid }) => ({
-      default: (suggested: Suggested) => (
-        <>
-          <h2 className={styles.heading}>Mais vendidos</h2>
-          <ProductGrid layout="selection" {...suggested} />
-        </>
+const withHeading = ({ ProductGrid: Grid }: typeof import("./product-card.tsx")) =>
+  function CardsWithHeading(suggested: Suggested) {
+    return (
+      <>
+        <h2 className={styles.heading}>Mais vendidos</h2>
+        <Grid layout="selection" {...suggested} />
+      </>
+    );
+  };
+
+/**
+ * The cards have a file of their own: a page that is not empty shows none. If it is lost, the page is shown without them. The server has
+ * it from the start: its first page would be sent before the file is there, without cards.
+ */
+const Cards = import.meta.env.SSR
+  ? withHeading(await import("./product-card.tsx"))
+  : lazy(() =>
+      import("./product-card.tsx").then(
+        (module) => ({ default: withHeading(module) }),
+        () => ({ default: () => <></> }),
       ),
-    }),
-    () => ({ default: () => <></> }),
-  ),
-);
+    );

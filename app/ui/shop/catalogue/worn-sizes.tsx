@@ -20,7 +20,8 @@ export const WORN_SIZES: readonly WornSize[] = [
   { size: "G", front: 143, face: "rosto largo", file: "sizes/g-a0a5b075" },
 ];
 
-const NARROWEST = 129;
+/** In millimetres. */
+const NARROWEST = Math.min(...WORN_SIZES.map(({ front }) => front));
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
 const PICTURE_WIDTH = 206;
 

@@ -29,7 +29,7 @@ export function ChoiceCard({
   icon?: string;
   title: string;
   price: string;
-  /** What the glasses would cost with it. A phone has no room for it beside the title. */
+  /** The price of the glasses with this choice. A phone, which has no room beside the title, does not show it. */
   total?: string;
   /** On a row of its own, or else in the foot. */
   description?: string;

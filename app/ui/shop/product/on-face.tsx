@@ -49,7 +49,7 @@ export function OnFace({ product, variant, pageIn, isToScale }: OnFaceProps) {
               <Picture
                 file={picture.file}
                 alt="No rosto"
-                sizes="31vw"
+                sizes="(max-width: 47.9rem) 31vw, 25rem"
                 maxWidth={640}
                 family={family}
                 className={styles.picture}

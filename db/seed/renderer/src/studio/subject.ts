@@ -42,7 +42,7 @@ export interface Look {
   reflection: number;
 }
 
-/** The red of a lens without a tint, in linear light. */
+/** A lens whose lower edge lets more red through than this, in linear light, has no tint. */
 const CLEAR = 0.9;
 
 export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection }: Look): Subject {
