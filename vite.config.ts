@@ -10,7 +10,7 @@ import { PICTURES, serveStoredFiles } from "./app/http/transport/stored-files.se
 import { FILE_ONLY_PATHS, FILE_ONLY_TITLES } from "./app/testing/file-only-tests.mjs";
 import { uploadWidgetPatches, usedWidgetStyles } from "./app/ui/shop/lens/uploader/upload-widget-patches.ts";
 import { shortClassNames } from "./app/ui/styles/class-names.ts";
-import { innerPagesSheet } from "./app/ui/styles/inner-pages-sheet.ts";
+import { pageSheets } from "./app/ui/styles/page-sheets.ts";
 
 /**
  * The bundle of pages with React: one file for packages, one for the layout, one for addresses as text, one for forms of addresses,
@@ -47,7 +47,7 @@ export default defineConfig({
         productionBuilds(),
         reactRouterPatches(),
         plainDynamicImports(),
-        innerPagesSheet(classNames.fileOf),
+        pageSheets(classNames.fileOf),
         serverEntries(),
         precompressedAssets(),
         importedPictures(),
@@ -58,7 +58,7 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
-    // One style sheet, which innerPagesSheet splits.
+    // One style sheet, which pageSheets splits.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
   },

@@ -1,6 +1,6 @@
 import postcss from "postcss";
 import { expect, test } from "vitest";
-import { splitSheet } from "./inner-pages-sheet.ts";
+import { splitSheet } from "./page-sheets.ts";
 
 const SHEET = `@layer base;@layer base{a{color:red}}@font-face{font-family:F}
 .card-aaa{top:0}.line-bbb{top:1px}.line-bbb .card-aaa{top:2px}
