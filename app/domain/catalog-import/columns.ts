@@ -208,7 +208,7 @@ export const FILES: readonly FileFormat[] = [
       column("espessura", "id", slug, "o código, que lentes.csv usa", "fina"),
       unique("posicao", "position", position, "a ordem na loja, sem repetir", "1"),
       column("nome", "name", text(60), "o nome na loja", "FINA"),
-      column("descricao", "description", text(300), "em uma frase", "Cerca de 15% mais fina que a básica."),
+      column("descricao", "description", text(300), "em uma frase", "Cerca de 10% mais fina que a básica."),
       column("indice", "refractiveIndex", hundredths, "o índice de refração", "1,56"),
       column(
         "materiais",

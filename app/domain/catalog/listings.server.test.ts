@@ -6,7 +6,7 @@ import { NOW, openTestShop } from "#app/testing/shop.ts";
 import { measures, products, variants } from "#db/schema";
 import { after, days } from "../values/duration.ts";
 import { type Listing, PAGE_SIZE, parseListing, SORTS } from "./listing.ts";
-import { listPage } from "./listings.server.ts";
+import { listOthers, listPage } from "./listings.server.ts";
 import type { ColorFamily, Size } from "./product.ts";
 
 const AZUL = { color: "azul", colorName: "Azul", colorFamily: "azul" } as const;
@@ -267,4 +267,24 @@ test("for any listing, the pages contain each matching product once, as many as 
     }),
     { numRuns: 60 },
   );
+});
+
+test("a short list is followed by others of its type, the best-selling first, and kids' frames only by kids' frames", async () => {
+  const { store, addProduct, list } = await openShopToList();
+  const shape = "hexagonal";
+  await addProduct({ title: "Adulto", shape });
+  await addProduct({ title: "Kids", shape, sex: "kids" });
+  await addProduct({ title: "Outro", soldCount: 1 });
+  await addProduct({ title: "Outro mais vendido", soldCount: 2 });
+  await addProduct({ title: "Outro kids", sex: "kids", soldCount: 3 });
+  await addProduct({ title: "De sol", type: "oculos-de-sol", soldCount: 4 });
+
+  const othersOf = async (sex: "kids" | undefined, shown: string) => {
+    const { cards } = await list("formato=hexagonal", { type: "oculos-de-grau", sex });
+    const own = cards.filter(({ title }) => title === shown);
+    const others = await listOthers(store.read, { type: "oculos-de-grau", sex }, own, 2);
+    return others.map(({ title }) => title);
+  };
+  expect(await othersOf(undefined, "Adulto")).toEqual(["Outro mais vendido", "Outro"]);
+  expect(await othersOf("kids", "Kids")).toEqual(["Outro kids"]);
 });

@@ -27,6 +27,24 @@ export async function listNear(db: Reader, search: Search, limit: number): Promi
   return listCardsByIds(db, findListed(await catalogueIndex(db), bestSelling, { ranks, limit }));
 }
 
+/** The best-selling products of a short list's type and sex that it does not show. Frames for kids are not offered to adults, nor the other way around. */
+export async function listOthers(
+  db: Reader,
+  { type, sex }: Pick<Listing, "type" | "sex">,
+  shown: readonly Pick<ProductCard, "id" | "sex">[],
+  limit: number,
+): Promise<ProductCard[]> {
+  const bestSelling = { ...EVERYTHING, type, sex, sort: "mais-vendidos" } as const;
+  const cards = await listCardsByIds(
+    db,
+    findListed(await catalogueIndex(db), bestSelling, { limit: PAGE_SIZE }),
+  );
+  const isForKids = shown.every((product) => product.sex === "kids");
+  return cards
+    .filter((card) => (card.sex === "kids") === isForKids && !shown.some(({ id }) => id === card.id))
+    .slice(0, limit);
+}
+
 async function ranksOf(db: Reader, search: Search) {
   if (search.found === "everything" || search.terms === null) return undefined;
   return (await findMatches(db, search.terms)).ranks;

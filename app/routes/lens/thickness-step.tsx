@@ -20,6 +20,7 @@ import {
   Unfit,
 } from "#app/ui/shop/lens/choice-card.tsx";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { ThicknessDrawing } from "#app/ui/shop/lens/thickness-drawing.tsx";
 import type { Route } from "./+types/thickness-step";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -90,6 +91,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
                 action={lensStep(flow, "espessura")}
               >
                 <ChoiceFoot>
+                  <ThicknessDrawing refractiveIndex={thickness.refractiveIndex} />
                   <div>
                     <CardText>{thickness.description}</CardText>
                     {unfit && <Unfit>{unfit}</Unfit>}

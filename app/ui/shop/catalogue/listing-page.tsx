@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { ListedPage } from "#app/domain/catalog/listed-page.ts";
-import { countChoices, type Listing } from "#app/domain/catalog/listing.ts";
+import { countChoices, EVERYTHING, type Listing } from "#app/domain/catalog/listing.ts";
 import type { ProductCard } from "#app/domain/catalog/product.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { EmptyState } from "#app/ui/kit/empty-state.tsx";
@@ -26,12 +26,23 @@ interface ListingPageProps {
   scope: ListingScope;
   listing: Listing;
   page: ListedPage;
+  /** Below a short list. */
+  others?: readonly ProductCard[];
+  /** Instead of an empty one. */
   near?: readonly ProductCard[];
   waysOn?: FinderProps;
   favouriteIds: readonly string[];
 }
 
-export function ListingPage({ scope, listing, page, near = [], waysOn, favouriteIds }: ListingPageProps) {
+export function ListingPage({
+  scope,
+  listing,
+  page,
+  others = [],
+  near = [],
+  waysOn,
+  favouriteIds,
+}: ListingPageProps) {
   const title = listingTitle(scope, listing);
   const hrefOf = (changed: Partial<Listing>) => listingHref(scope, { ...listing, ...changed });
   const isPastTheEnd = page.total > 0 && page.cards.length === 0;
@@ -64,6 +75,7 @@ export function ListingPage({ scope, listing, page, near = [], waysOn, favourite
         {page.cards.length > 0 && (
           <ProductGrid heading="h2" products={page.cards} favouriteIds={favouriteIds} isFirst />
         )}
+        <Offered title="Veja também" products={others} favouriteIds={favouriteIds} />
         {isPastTheEnd && (
           <p>
             Esta página não existe. <a href={hrefOf({ page: page.pages })}>Ir para a última</a>
@@ -99,7 +111,7 @@ function ListingHead({ scope, listing, page }: Pick<ListingPageProps, "scope" | 
   const { origin } = useSite();
   const title = listingTitle(scope, listing);
   const path = listingHref(scope, {
-    ...NO_CHOICES,
+    ...EVERYTHING,
     type: listing.type,
     sex: listing.sex,
     kind: listing.kind,
@@ -126,8 +138,6 @@ function ListingHead({ scope, listing, page }: Pick<ListingPageProps, "scope" | 
     </>
   );
 }
-
-const NO_CHOICES: Listing = { q: "", colors: [], materials: [], shapes: [], sizes: [], page: 1 };
 
 function stepsTo(scope: ListingScope, title: string) {
   const home = { label: "Início", to: href("/") };
@@ -175,7 +185,7 @@ interface NothingFoundProps {
 function NothingFound({ listing, all, near, waysOn, favouriteIds }: NothingFoundProps) {
   const { q, type } = listing;
   const isNarrowed = countChoices(listing) > 0 || (all.is === "search" && type !== undefined);
-  const wider = { ...NO_CHOICES, ...(isNarrowed && { q }), ...(all.is !== "search" && { type }) };
+  const wider = { ...EVERYTHING, ...(isNarrowed && { q }), ...(all.is !== "search" && { type }) };
   const way = (
     <ButtonLink look="secondary" href={listingHref(all, wider)}>
       {isNarrowed ? "Limpar filtros" : "Ver todos os produtos"}
@@ -189,14 +199,24 @@ function NothingFound({ listing, all, near, waysOn, favouriteIds }: NothingFound
         {!isNarrowed && q && "Confira a escrita, ou procure por formato, cor ou material."}
       </EmptyState>
       {finder}
-      {near.length > 0 && (
-        <section aria-labelledby="proximos">
-          <h2 id="proximos">Talvez você goste</h2>
-          <ProductGrid layout="selection" products={near} favouriteIds={favouriteIds} />
-        </section>
-      )}
+      <Offered title="Talvez você goste" products={near} favouriteIds={favouriteIds} />
       {finder && <p>{way}</p>}
     </div>
+  );
+}
+
+interface OfferedProps extends Pick<ListingPageProps, "favouriteIds"> {
+  title: string;
+  products: readonly ProductCard[];
+}
+
+function Offered({ title, products, favouriteIds }: OfferedProps) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="ofertas" className={styles.offered}>
+      <h2 id="ofertas">{title}</h2>
+      <ProductGrid layout="selection" section="oferta" products={products} favouriteIds={favouriteIds} />
+    </section>
   );
 }
 

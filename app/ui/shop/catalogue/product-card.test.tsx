@@ -7,9 +7,9 @@ import { pictures } from "#db/schema";
 import { LEAD, ProductGrid } from "./product-card.tsx";
 
 test.each([
-  [LEAD, 1],
+  [LEAD, LEAD],
   [LEAD - 1, 0],
-])("a lead of %i products has %i large card, which is as high as the four beside it", async (count, worn) => {
+])("a lead shows its frames worn, if they fill its rows: of %i products, %i", async (count, worn) => {
   const shop = await openTestShop();
   for (let number = 0; number < count; number++) {
     const { id, variantId } = await shop.addProduct();

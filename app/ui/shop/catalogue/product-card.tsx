@@ -30,7 +30,10 @@ interface ProductGridProps {
   heading?: "h2" | "h3";
   /** Shown on hover. Its markup is 17 bytes a card as sent, which a page with many cards may leave out. */
   hasSecondView?: boolean;
-  /** A selection may leave out its last products; a list may not. The first card of a lead is large, if four others fill its rows. */
+  /**
+   * A selection may leave out its last products; a list may not. A lead shows its frames worn, and its first card large, if four others
+   * fill its rows.
+   */
   layout?: "list" | "selection" | "lead";
 }
 
@@ -54,7 +57,8 @@ export function ProductGrid({
             isFavourite={favouriteIds.includes(product.id)}
             isFirst={isFirst && index === 0}
             isInFirstScreen={isFirst && index < FIRST_ROW}
-            hasSecondView={hasSecondView || (layout === "lead" && index === 0)}
+            hasSecondView={hasSecondView}
+            isWorn={layout === "lead"}
             Heading={heading}
           />
         </li>
@@ -75,6 +79,8 @@ interface ProductCardProps {
   isFirst: boolean;
   isInFirstScreen: boolean;
   hasSecondView: boolean;
+  /** Shows its second picture instead of the first. */
+  isWorn: boolean;
   Heading: "h2" | "h3";
 }
 
@@ -85,9 +91,11 @@ function ProductCard({
   isFirst,
   isInFirstScreen,
   hasSecondView,
+  isWorn,
   Heading,
 }: ProductCardProps) {
-  const { picture, secondPicture, family, colors, type } = product;
+  const { secondPicture, family, colors, type } = product;
+  const picture = (isWorn && secondPicture) || product.picture;
   const scene = type === "acessorios" ? accessorySceneOf(family) : undefined;
   return (
     <article className={styles.card}>
@@ -105,6 +113,7 @@ function ProductCard({
             placeholder={isFirst ? picture.placeholder : null}
             alt=""
             sizes={SIZES}
+            minWidth={isWorn ? 640 : 320}
             maxWidth={640}
             isFirst={isFirst}
             isInFirstScreen={isInFirstScreen}
@@ -112,7 +121,7 @@ function ProductCard({
             scene={scene}
           />
         )}
-        {hasSecondView && secondPicture && (
+        {hasSecondView && !isWorn && secondPicture && (
           <Picture
             file={secondPicture.file}
             alt=""

@@ -44,7 +44,9 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
                 maxWidth={640}
               />
               <Rule front={front} />
-              <span>{front} mm</span>
+              <span>
+                {front} mm{front > NARROWEST && ` (+${front - NARROWEST})`}
+              </span>
               <strong>
                 Tamanho {size} <Icon name="chevron-right" size={16} />
               </strong>

@@ -85,7 +85,11 @@ export function LensPage({
     <div className={styles.around}>
       <meta name="robots" content="noindex" />
       <DocumentTitle>{`${hasErrors ? "Erro: " : ""}${title}: ${flow.title}`}</DocumentTitle>
-      <div data-sheet="" className={styles.sheet} aria-busy={isSending || state !== "idle" || undefined}>
+      <div
+        data-sheet=""
+        className={isTyped ? `${styles.sheet} ${styles.typed}` : styles.sheet}
+        aria-busy={isSending || state !== "idle" || undefined}
+      >
         <div className={styles.bar}>
           <p>ESCOLHA SUA LENTE</p>
           <a href={product}>
