@@ -3,8 +3,8 @@ import styles from "./guide-scene.module.css";
 
 /** Below db/seed/scenes.json's folder. Each is in widths for its screens: db/seed/derive-pictures.mjs. */
 export const SCENE = {
-  desktop: "scenes/lapidado-desktop-c436a34a",
-  mobile: "scenes/lapidado-mobile-99760436",
+  desktop: "scenes/lapidado-desktop-5ce5bc8d",
+  mobile: "scenes/lapidado-mobile-d1a8b368",
 };
 
 const sourcesOf = (file: string, widths: readonly number[]) =>

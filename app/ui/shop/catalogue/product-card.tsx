@@ -59,6 +59,7 @@ export function ProductGrid({
             isInFirstScreen={isFirst && index < FIRST_ROW}
             hasSecondView={hasSecondView}
             isWorn={layout === "lead"}
+            isLarge={layout === "lead" && index === 0}
             Heading={heading}
           />
         </li>
@@ -81,6 +82,7 @@ interface ProductCardProps {
   hasSecondView: boolean;
   /** Shows its second picture instead of the first. */
   isWorn: boolean;
+  isLarge: boolean;
   Heading: "h2" | "h3";
 }
 
@@ -92,6 +94,7 @@ function ProductCard({
   isInFirstScreen,
   hasSecondView,
   isWorn,
+  isLarge,
   Heading,
 }: ProductCardProps) {
   const { secondPicture, family, colors, type } = product;
@@ -113,7 +116,7 @@ function ProductCard({
             placeholder={isFirst ? picture.placeholder : null}
             alt=""
             sizes={SIZES}
-            minWidth={isWorn ? 640 : 320}
+            minWidth={isLarge ? 640 : 320}
             maxWidth={640}
             isFirst={isFirst}
             isInFirstScreen={isInFirstScreen}

@@ -1,5 +1,5 @@
 /**
- * The colour of the wall behind a sculpture, and of its stone: that of the scene in which the shop shows the frame, so that all pictures of
+ * The colour of the wall behind a sculpture: that of the scene in which the shop shows the frame, so that all pictures of
  * a product belong together. The scenes are those of app/ui/shop/picture.module.css; db/seed/grounds.test.ts compares them.
  */
 import fs from "node:fs";

@@ -21,9 +21,14 @@ const SMILE = { "mouth-corner-puller": 1, "eyebrows-left-inner-up": 0.5, "eyebro
 /** A sculpture with open eyes stares: its eyes have no pupils. */
 const CLOSED_EYES = { "eye-left-closure": 1, "eye-right-closure": 1 };
 
+/** The lashes are the line along which closed lids meet: without it, eyes look open and blank. */
+const HAIRS = ["eyelashes/eyelashes02", "eyebrows/eyebrow001"];
+/** Lids that are closed over MakeHuman's eyes bulge. Around the middle of each eye they are pushed back by `depth` millimetres. */
+const LIDS = { width: 19, height: 15, depth: 3.5 };
+
 /** The meshes of a sculpture (cast.mjs), as src/studio/person.ts takes them. */
 export function buildPerson(person) {
-  const { scale, hair } = person;
+  const { scale } = person;
   const shaped = shapedPositions(targetsOf(person));
   const place = placing(shaped, scale);
   const body = partOfBase("body", shaped);
@@ -32,13 +37,13 @@ export function buildPerson(person) {
     at.every((vertex) => positions[3 * vertex + 1] > -BUILT_BELOW * scale),
   );
   const head = subdivide({ ...body, positions, faces });
-  return { scale, skin: triangulate(head), hair: hair && hairOf(hair) };
+  return { scale, skin: triangulate(head), hairs: HAIRS.map(hairOf) };
 
-  function hairOf({ shape, picture }) {
-    const mesh = fitted(shape, shaped);
+  function hairOf(name) {
+    const mesh = fitted(name, shaped);
     return {
       ...triangulate({ ...mesh, positions: place(mesh.positions) }),
-      texture: textureUrl(`proxies/${shape}/textures/${picture}`),
+      texture: textureUrl(`proxies/${name}/textures/${name.split("/")[1]}.png`),
     };
   }
 }
@@ -77,11 +82,22 @@ function placing(shaped, scale) {
     const outwards = (Math.abs(x) - FACE_KEPT * scale) / (halfWidth - FACE_KEPT * scale);
     return x - Math.sign(x) * excess * Math.max(0, outwards);
   };
-  return (positions) =>
-    Array.from(positions, (value, i) => {
+  return (positions) => {
+    const placed = Array.from(positions, (value, i) => {
       if (i % 3 === 0) return narrowed(value * unit);
       return (value - (i % 3 === 1 ? bridgeY : bridgeZ)) * unit;
     });
+    for (let i = 0; i < placed.length; i += 3) placed[i + 2] -= lidDepth(placed[i], placed[i + 1], scale);
+    return placed;
+  };
+}
+
+/** How far a point of the face is pushed back so that the lids do not bulge. */
+function lidDepth(x, y, scale) {
+  const across = (Math.abs(x) / scale - PUPILS / 2) / LIDS.width;
+  const up = (y / scale + BRIDGE_ABOVE_PUPILS) / LIDS.height;
+  const near = Math.max(0, 1 - across ** 2 - up ** 2);
+  return LIDS.depth * scale * near ** 1.5;
 }
 
 function pointsOf({ positions, faces }) {

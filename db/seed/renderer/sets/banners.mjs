@@ -8,10 +8,10 @@ export const BANNERS = [
     href: "/produtos/oculos-de-sol",
     headline: "Sol com personalidade",
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
-    alt: "Óculos de sol pretos em uma escultura cor de ametista, diante de um arco",
+    alt: "Óculos de sol pretos em uma escultura branca, diante de um arco cor de ametista",
     set: {
       mobileX: -32,
-      palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a" },
+      palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#e9e4f2" },
       solids: [
         arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
         ball("accent", 20, 122, -10),
@@ -19,7 +19,7 @@ export const BANNERS = [
         ball("light", 14, -96, -40, 26),
       ],
       items: [],
-      busts: [bust("copacabana-quadrado", "preto", "dandara", "light", 2, 84, 190, -20, 0.6)],
+      busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 2, 84, 190, -20, 0.6)],
     },
   },
   {

@@ -5,7 +5,7 @@ export const SCENES = [
   {
     id: "lapidado",
     set: {
-      palette: { wall: "#3b2570", light: "#8463d8", deep: "#2a1a52", accent: "#6a2fd0" },
+      palette: { wall: "#3b2570", light: "#8463d8", deep: "#2a1a52", accent: "#6a2fd0", stone: "#e9e4f2" },
       mobileX: -70,
       solids: [
         arch("deep", 210, 190, 26, 36, 18, -120, -0.12),
@@ -13,7 +13,7 @@ export const SCENES = [
         gem("accent", 13, -44, 13, 66, 0.9, -0.55),
       ],
       items: [],
-      busts: [bust("farol-octogonal", "dourado", "dandara", "light", -18, 112, 190, -22, 0.58)],
+      busts: [bust("farol-octogonal", "dourado", "dandara", "stone", -18, 112, 190, -22, 0.58)],
     },
   },
 ];

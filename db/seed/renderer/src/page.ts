@@ -82,16 +82,18 @@ function wornPartsOf({ spec, sun, person }: Pick<WornRequest, "spec" | "sun" | "
   return parts;
 }
 
-/** Before a face, the whole reflection of the studio would make clear lenses milky. */
-const WORN_REFLECTION = 0.3;
+/** How lenses and translucent acetate meet the light of the product studio, which is white all around. */
+const ON_PAPER = { reflection: 1, scatter: 0.05 };
+/** Before a face the whole reflection would make clear lenses milky, and acetate without scattered light is grey. */
+const ON_FACE = { reflection: 0.3, scatter: 0.22 };
 
 /** Every model gets its own cut of the patterned sheet. */
 const seedOf = (slug: string) => [...slug].reduce((a, c) => (a * 31 + c.charCodeAt(0)) % 997, 7) * 0.37;
 
-const lookOf = ({ slug, frame }: GlassesSpec, reflection: number): Look => ({
+const lookOf = ({ slug, frame }: GlassesSpec, light: Pick<Look, "reflection" | "scatter">): Look => ({
   matte: frame.matte,
   seed: seedOf(slug),
-  reflection,
+  ...light,
 });
 
 const people = new Map<string, LoadedPerson>();
@@ -105,7 +107,7 @@ window.addPerson = async (person) => {
 };
 
 window.renderGlasses = (r) => {
-  const subject = dress(partsOf(r.spec, r.sun), r.color, lookOf(r.spec, 1));
+  const subject = dress(partsOf(r.spec, r.sun), r.color, lookOf(r.spec, ON_PAPER));
   // Small frames stay a little smaller in the picture.
   const scale = Math.min(1, 0.72 + 0.28 * ((r.spec.measures.front - 110) / 34));
   const angles = Object.fromEntries(r.views.map((v) => [v, GLASSES_ANGLES[v]]));
@@ -120,7 +122,7 @@ window.renderGlasses = (r) => {
 };
 
 window.renderWorn = (r) => {
-  const subject = dress(wornPartsOf(r), r.color, lookOf(r.spec, WORN_REFLECTION));
+  const subject = dress(wornPartsOf(r), r.color, lookOf(r.spec, ON_FACE));
   worn ??= new WornStudio(renderer);
   const pictures: Record<string, string> = {};
   for (const [view, azimuth] of Object.entries(r.azimuths))
@@ -151,16 +153,19 @@ window.renderBanner = (r) => {
     return group;
   };
   const items = [
-    ...r.glasses.map((g) => place(dress(partsOf(g.spec, g.sun), g.color, lookOf(g.spec, 1)).group, g.at)),
+    ...r.glasses.map((g) =>
+      place(dress(partsOf(g.spec, g.sun), g.color, lookOf(g.spec, ON_PAPER)).group, g.at),
+    ),
     ...r.accessories.map((a) => place(dressAccessory(buildAccessory(a.spec), a.color.finish).group, a.at)),
   ];
   const sculptures = r.busts.map(({ at, spec, sun, color }) => {
     const { person, tone, scale } = at;
     const parts = wornPartsOf({ spec, sun, person });
-    const glasses = dress(parts, color, lookOf(spec, WORN_REFLECTION)).group;
-    const { group, tint } = personOf(person);
+    const glasses = dress(parts, color, lookOf(spec, ON_FACE)).group;
+    const { group, tint, showHair } = personOf(person);
     for (const each of [glasses, group]) place(each, at).scale.setScalar(scale);
     tint(new THREE.Color(r.set.palette[tone]));
+    showHair(true);
     items.push(glasses);
     return group;
   });

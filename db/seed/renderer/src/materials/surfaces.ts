@@ -47,9 +47,10 @@ export function crystalFilterMaterial(finish: Finish): THREE.Material {
   });
 }
 
-export function crystalGlossMaterial(finish: Finish, matte: boolean): THREE.Material {
+/** `scatter` is the share of the light that the body scatters in its own colour. */
+export function crystalGlossMaterial(finish: Finish, matte: boolean, scatter: number): THREE.Material {
   return new THREE.MeshPhysicalMaterial({
-    color: new THREE.Color(finish.base).multiplyScalar(0.05),
+    color: new THREE.Color(finish.base).multiplyScalar(scatter),
     roughness: matte ? 0.3 : 0.05,
     ior: 1.5,
     transparent: true,

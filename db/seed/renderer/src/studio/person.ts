@@ -1,7 +1,7 @@
 /** A sculpture as the studio takes one: skin and hair of one matte material, and a head that glasses can be put on. */
 import * as THREE from "three";
 import type { Head } from "../geometry/worn";
-import { headMaterial, strandsMaterial } from "./stone-material";
+import { hairMaterial, headMaterial } from "./stone-material";
 
 /** As people/person.mjs builds them. */
 export interface PersonSpec {
@@ -9,11 +9,8 @@ export interface PersonSpec {
   /** 1 for an adult. */
   scale: number;
   skin: Surface;
-  /** Longer than the cropped hair, which is part of the skin. */
-  hair?: Surface & {
-    /** A URL. Its opacity cuts the edges of the hair, and its light and dark are the strands. */
-    texture: string;
-  };
+  /** Lashes and brows. The texture is a URL; it is opaque where there is hair. */
+  hairs: (Surface & { texture: string })[];
 }
 
 interface Surface {
@@ -28,17 +25,22 @@ export interface LoadedPerson {
   head: Head;
   /** Colours the whole sculpture, before tone mapping. */
   tint(color: THREE.Color): void;
+  showHair(isShown: boolean): void;
 }
 
-export async function loadPerson({ scale, skin, hair }: PersonSpec): Promise<LoadedPerson> {
+export async function loadPerson({ scale, skin, hairs }: PersonSpec): Promise<LoadedPerson> {
   const stone = headMaterial(scale);
-  const materials = [stone];
-  const skinMesh = meshOf(skin, stone);
+  const materials = [stone.material];
+  const skinMesh = meshOf(skin, stone.material);
   const group = new THREE.Group().add(skinMesh);
-  if (hair) {
-    const strands = strandsMaterial(await new THREE.TextureLoader().loadAsync(hair.texture));
-    materials.push(strands);
-    group.add(meshOf(hair, strands));
+  for (const hair of hairs) {
+    const material = hairMaterial(await new THREE.TextureLoader().loadAsync(hair.texture));
+    materials.push(material);
+    const mesh = meshOf(hair, material);
+    mesh.castShadow = false;
+    // Before the lenses.
+    mesh.renderOrder = -1;
+    group.add(mesh);
   }
   return {
     group,
@@ -46,6 +48,7 @@ export async function loadPerson({ scale, skin, hair }: PersonSpec): Promise<Loa
     tint(color) {
       for (const material of materials) material.color.copy(color);
     },
+    showHair: stone.showHair,
   };
 }
 

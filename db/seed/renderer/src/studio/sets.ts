@@ -30,6 +30,8 @@ export type Solid =
   /** A brilliant on the tip of its pavilion, leaning by `lean`. `r` is half the width of its girdle. */
   | { form: "gem"; r: number; x: number; y: number; z: number; turn?: number; lean?: number; tone: Tone };
 type Tone = "wall" | "light" | "deep" | "accent";
+/** `stone` is that of a sculpture. */
+type BustTone = Tone | "stone";
 
 export interface Placed {
   slug: string;
@@ -44,13 +46,13 @@ export interface Placed {
 export interface Bust extends Placed {
   /** A name of people/cast.mjs. */
   person: string;
-  tone: Tone;
+  tone: BustTone;
   /** Of the true size. */
   scale: number;
 }
 
 export interface SetSpec {
-  palette: Record<Tone, string>;
+  palette: Record<Tone, string> & { stone?: string };
   solids: Solid[];
   items: Placed[];
   busts?: Bust[];

@@ -1,15 +1,16 @@
-/** The materials of a sculpture: one matte stone, with cropped hair in relief. */
+/** The materials of a sculpture: one matte stone, with cropped hair in relief, and lashes and brows cut into it. */
 import * as THREE from "three";
 
 const STONE = { roughness: 0.62, specularIntensity: 0.45 };
 
 /**
- * The hair of an adult's head, in millimetres from the bridge of the nose: behind a line from the forehead past the temple to the ear,
+ * The hair of an adult's head, in millimetres from the bridge of the nose, cropped: behind a line from the forehead past the temple to the ear,
  * and behind the ear down to the nape.
  */
 const HAIR = `
 varying vec3 place;
 uniform float scale;
+uniform float hairs;
 float hash(vec3 p) { p = fract(p * .3183099 + .1); p *= 17.; return fract(p.x * p.y * p.z * (p.x + p.y + p.z)); }
 float noise(vec3 x) {
   vec3 i = floor(x), f = fract(x);
@@ -28,7 +29,7 @@ float hairline(float y) {
 float hair(vec3 p) {
   p /= scale;
   float ear = step(-55., p.y) * step(p.y, 16.) * smoothstep(76., 78., abs(p.x)) * step(-132., p.z);
-  return smoothstep(-3.5, 3.5, hairline(p.y) - p.z + 2. * noise(p * .4)) * smoothstep(-74., -70., p.y) * (1. - ear);
+  return hairs * smoothstep(-3.5, 3.5, hairline(p.y) - p.z + 2. * noise(p * .4)) * smoothstep(-74., -70., p.y) * (1. - ear);
 }
 /** Combed back: strands are long along z. */
 float relief(vec3 p) {
@@ -44,11 +45,20 @@ const RELIEF = `
   normal = normalize(normal - .55 * (g - dot(g, normal) * normal));
 }`;
 
-/** `scale` is 1 for an adult. */
-export function headMaterial(scale: number): THREE.MeshPhysicalMaterial {
+export interface HeadMaterial {
+  material: THREE.MeshPhysicalMaterial;
+  showHair(isShown: boolean): void;
+}
+
+/**
+ * `scale` is 1 for an adult. A whole head has cropped hair, or it would look like a dummy; a picture of the face shows next to nothing of it, and
+ * is calmer without.
+ */
+export function headMaterial(scale: number): HeadMaterial {
   const material = new THREE.MeshPhysicalMaterial(STONE);
+  const hairs = { value: 0 };
   material.onBeforeCompile = (shader) => {
-    shader.uniforms.scale = { value: scale };
+    Object.assign(shader.uniforms, { scale: { value: scale }, hairs });
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", "#include <common>\nvarying vec3 place;")
       .replace("#include <begin_vertex>", "#include <begin_vertex>\nplace = position;");
@@ -60,24 +70,26 @@ export function headMaterial(scale: number): THREE.MeshPhysicalMaterial {
       )
       .replace("#include <normal_fragment_maps>", `#include <normal_fragment_maps>\n${RELIEF}`);
   };
-  return material;
+  return { material, showHair: (isShown) => void (hairs.value = Number(isShown)) };
 }
 
-/** Longer hair, a mesh of its own that lies on the cropped one. Of its picture, the colour goes: only how light a strand is remains. */
-export function strandsMaterial(strands: THREE.Texture): THREE.MeshPhysicalMaterial {
+/** Lashes and brows: the same stone, darker. They lie closer to the skin than the depth buffer tells apart. */
+export function hairMaterial(hairs: THREE.Texture): THREE.MeshPhysicalMaterial {
   const material = new THREE.MeshPhysicalMaterial({
     ...STONE,
-    map: strands,
+    map: hairs,
     side: THREE.DoubleSide,
-    alphaTest: 0.5,
+    transparent: true,
+    depthWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -40,
+    polygonOffsetUnits: -4000,
   });
   material.onBeforeCompile = (shader) => {
     shader.fragmentShader = shader.fragmentShader.replace(
       "#include <map_fragment>",
-      `vec4 strand = texture2D(map, vMapUv);
-      float lightness = dot(strand.rgb, vec3(.3, .6, .1));
-      diffuseColor.rgb *= mix(.58, .98, smoothstep(.02, .45, lightness));
-      diffuseColor.a *= strand.a;`,
+      `diffuseColor.rgb *= .25;
+      diffuseColor.a *= texture2D(map, vMapUv).a * .65;`,
     );
   };
   return material;

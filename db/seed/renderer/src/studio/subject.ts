@@ -40,12 +40,14 @@ export interface Look {
   seed: number;
   /** The share of its light that a lens reflects. */
   reflection: number;
+  /** The share of the light that translucent acetate scatters in its own colour. */
+  scatter: number;
 }
 
 /** A lens whose lower edge lets more red through than this, in linear light, has no tint. */
 const CLEAR = 0.9;
 
-export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection }: Look): Subject {
+export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection, scatter }: Look): Subject {
   const group = new THREE.Group();
   const occluders: Occluder[] = [];
   const materials: THREE.Material[] = [];
@@ -84,7 +86,7 @@ export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection
         paint(geometry, finish, seed, frontBox.min.y - 3, frontBox.max.y + 3);
       if (clear(finish)) {
         add(keep(crystalFilterMaterial(finish)), 1, false);
-        add(keep(crystalGlossMaterial(finish, matte)), 3, false);
+        add(keep(crystalGlossMaterial(finish, matte, scatter)), 3, false);
       } else add(slot === "front" ? front : temple, 0, true);
     } else if (slot === "pad") add(pad, 4, false);
     else if (slot === "lensEdge") add(edge, 1, false);

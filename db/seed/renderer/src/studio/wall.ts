@@ -1,10 +1,13 @@
-/** The wall behind a sculpture, and its stone: one hue, that of the ground on which the shop shows the frame. */
+/**
+ * The wall behind a sculpture, of the hue of the ground on which the shop shows the frame, and its stone, which is nearly white: the frame is the
+ * only strong colour before it.
+ */
 import * as THREE from "three";
 import { beforeToneMapping } from "./exposure";
 
 /** Saturation, as a share of the ground's, and lightness. */
 const WALL = { lit: [0.9, 0.87], shaded: [0.7, 0.66] } as const;
-const STONE = [0.75, 0.79] as const;
+const STONE = [0.22, 0.9] as const;
 /** Stone from pink to yellow looks like skin, if it is not much paler than its wall. */
 const SKIN = { from: 340 / 360, to: 50 / 360, share: 0.6 };
 /** Where the light falls, as shares of the picture from its lower left, and how far it reaches. */
