@@ -9,7 +9,7 @@ const FACE_WIDTH = 150;
 const CHILD_FACE_WIDTH = 129;
 /** In millimetres. Narrower frames are on the child's head. */
 const MIN_ADULT_FRONT = 125;
-/** In one row on a phone and a desk. */
+/** One large, and two beside it. */
 const MAX_PICTURES = 3;
 
 interface OnFaceProps {
@@ -43,13 +43,13 @@ export function OnFace({ product, variant, pageIn, isToScale }: OnFaceProps) {
         </a>
       </div>
       <ul className={styles.pictures}>
-        {worn.slice(0, MAX_PICTURES).map(({ id, color, name, family, picture }) => {
+        {worn.slice(0, MAX_PICTURES).map(({ id, color, name, family, picture }, index) => {
           const shown = (
             <>
               <Picture
                 file={picture.file}
                 alt="No rosto"
-                sizes="(max-width: 47.9rem) 31vw, 25rem"
+                sizes={`(max-width: 47.9rem) ${index === 0 ? 62 : 31}vw, 25rem`}
                 maxWidth={640}
                 family={family}
                 className={styles.picture}
