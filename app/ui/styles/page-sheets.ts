@@ -5,13 +5,13 @@ import postcss, { type ChildNode, type Container, type Root } from "postcss";
 import type { Plugin } from "vite";
 
 const ROUTE = "?__react-router-build-client-route";
-/** A route module as the bundler names it in the browser's build. */
-const routes = (pattern: string) => new RegExp(`/app/(root\\.tsx|routes/${pattern}\\.tsx\\?)`);
-const HOME = routes("home");
-const LISTS = routes("catalog/(product-list|accessories|search)");
-const PRODUCT = routes("catalog/product");
+/** The root and route modules, as the bundler names them in the browser's build. */
+const PAGE = /\/app\/(root\.tsx$|routes\/.+\.tsx\?)/;
+const HOME = /\/app\/routes\/home\.tsx\?/;
+const LISTS = /\/app\/routes\/catalog\/(product-list|accessories|search)\.tsx\?/;
+const PRODUCT = /\/app\/routes\/catalog\/product\.tsx\?/;
 /** Without the page of a stock alert: the style of forms would be a tenth of the first sheet. */
-const STOREFRONT = routes("(home|catalog/(product-list|accessories|search|product))");
+const STOREFRONT = [/\/app\/root\.tsx$/, HOME, LISTS, PRODUCT];
 /** Fields and the like, which the back office has too. */
 const KIT = /\/app\/ui\/kit\//;
 const TEXTS = /\/app\/routes\/pages\//;
@@ -44,14 +44,14 @@ export function pageSheets(fileOf: (name: string) => string | undefined): Plugin
       const modulesIn = (ids: Iterable<string>) =>
         new Set([...ids].filter((id) => id.endsWith(".module.css")));
 
-      const pages = [...this.getModuleIds()].filter((id) => routes(".+").test(id));
+      const pages = [...this.getModuleIds()].filter((id) => PAGE.test(id));
       const usedBy = (isPage: (id: string) => boolean) =>
         modulesIn(pages.filter(isPage).flatMap((id) => [...cssModulesOf(id)]));
       const onlyUsedBy = (pattern: RegExp) => {
         const others = usedBy((id) => !pattern.test(id));
         return new Set([...usedBy((id) => pattern.test(id))].filter((file) => !others.has(file)));
       };
-      const storefront = usedBy((id) => STOREFRONT.test(id));
+      const storefront = usedBy((id) => STOREFRONT.some((pattern) => pattern.test(id)));
       const behind = (files: Set<string>) => new Set([...files].filter((file) => !storefront.has(file)));
       const admin = behind(onlyUsedBy(ADMIN));
       const inner = behind(usedBy(() => true));
