@@ -287,4 +287,5 @@ test("a short list is followed by others of its type, the best-selling first, an
   };
   expect(await othersOf(undefined, "Adulto")).toEqual(["Outro mais vendido", "Outro"]);
   expect(await othersOf("kids", "Kids")).toEqual(["Outro kids"]);
+  expect(await othersOf(undefined, "Não há")).toEqual([]);
 });

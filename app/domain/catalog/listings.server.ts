@@ -27,14 +27,19 @@ export async function listNear(db: Reader, search: Search, limit: number): Promi
   return listCardsByIds(db, findListed(await catalogueIndex(db), bestSelling, { ranks, limit }));
 }
 
-/** The best-selling products of a short list's type and sex that it does not show. Frames for kids are not offered to adults, nor the other way around. */
+/**
+ * The best-selling products of the type and sex of a list, without those that it shows; a search has the type of its first product. Frames for kids
+ * are not offered beside adults', nor the other way around. An empty list has no others.
+ */
 export async function listOthers(
   db: Reader,
   { type, sex }: Pick<Listing, "type" | "sex">,
-  shown: readonly Pick<ProductCard, "id" | "sex">[],
+  shown: readonly Pick<ProductCard, "id" | "type" | "sex">[],
   limit: number,
 ): Promise<ProductCard[]> {
-  const bestSelling = { ...EVERYTHING, type, sex, sort: "mais-vendidos" } as const;
+  const [first] = shown;
+  if (!first) return [];
+  const bestSelling = { ...EVERYTHING, type: type ?? first.type, sex, sort: "mais-vendidos" } as const;
   const cards = await listCardsByIds(
     db,
     findListed(await catalogueIndex(db), bestSelling, { limit: PAGE_SIZE }),

@@ -14,7 +14,6 @@ export async function loadListing(context: Context, listing: Listing) {
     listPage(read, listing),
     listFavouriteIds(read, ownerOf(context)),
   ]);
-  const isShort = page.total > 0 && page.total <= SHORT_LIST;
-  const others = isShort ? await listOthers(read, listing, page.cards, MAX_OTHERS) : [];
+  const others = page.total <= SHORT_LIST ? await listOthers(read, listing, page.cards, MAX_OTHERS) : [];
   return { listing, page, others, favouriteIds };
 }
