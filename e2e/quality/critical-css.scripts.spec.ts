@@ -63,7 +63,7 @@ for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-met
   });
 }
 
-test("the storefront has one style sheet, and the pages behind it have more", async ({ page }) => {
+test("each page of the storefront has its own style sheet after the first, and the pages behind it have theirs", async ({ page }) => {
   const sheetsOf = async (path: string) => {
     await page.goto(path);
     const sheets = page.locator('link[rel="stylesheet"]:not([href*="pictures-now"])');
@@ -71,8 +71,10 @@ test("the storefront has one style sheet, and the pages behind it have more", as
       links.map((link) => (link as HTMLLinkElement).href.replace(/^.*\/assets\/|-[\w-]{8}\.css$/g, "")),
     );
   };
-  for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-metal"])
-    expect(await sheetsOf(path), path).toEqual(["style"]);
+  expect(await sheetsOf("/")).toEqual(["style", "home"]);
+  for (const path of ["/produtos/oculos-de-grau", "/acessorios", "/busca"])
+    expect(await sheetsOf(path), path).toEqual(["style", "lists"]);
+  expect(await sheetsOf("/oculos/lumina-redondo-metal")).toEqual(["style", "product"]);
   for (const path of ["/checkout/carrinho", "/cadastrar"])
     expect(await sheetsOf(path), path).toEqual(["style", "kit", "inner-pages"]);
   expect(await sheetsOf("/oculos/lumina-redondo-metal/lentes/lente")).toEqual([
