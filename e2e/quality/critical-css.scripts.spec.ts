@@ -63,7 +63,9 @@ for (const path of ["/", "/produtos/oculos-de-grau", "/oculos/lumina-redondo-met
   });
 }
 
-test("each page of the storefront has its own style sheet after the first, and the pages behind it have theirs", async ({ page }) => {
+test("each page of the storefront has its own style sheet after the first, and the pages behind it have theirs", async ({
+  page,
+}) => {
   const sheetsOf = async (path: string) => {
     await page.goto(path);
     const sheets = page.locator('link[rel="stylesheet"]:not([href*="pictures-now"])');
