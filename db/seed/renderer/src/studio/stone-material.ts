@@ -70,7 +70,12 @@ export function headMaterial(scale: number): HeadMaterial {
       )
       .replace("#include <normal_fragment_maps>", `#include <normal_fragment_maps>\n${RELIEF}`);
   };
-  return { material, showHair: (isShown) => void (hairs.value = Number(isShown)) };
+  return {
+    material,
+    showHair(isShown) {
+      hairs.value = Number(isShown);
+    },
+  };
 }
 
 /** Lashes and brows: the same stone, darker. They lie closer to the skin than the depth buffer tells apart. */
