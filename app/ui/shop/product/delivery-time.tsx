@@ -37,12 +37,6 @@ export function DeliveryTime({ page, color, cep, quote, takesLenses }: DeliveryT
         />
         <Button look="secondary">CALCULAR</Button>
       </form>
-      {!cep && takesLenses && (
-        <p className={styles.hint}>
-          Lentes de grau levam até {LENSES_READY_BUSINESS_DAYS} dias úteis a mais, após a conferência da
-          receita.
-        </p>
-      )}
       {cep && (
         <p id="entrega-resposta" role="status" className={quote ? styles.quote : styles.unknown}>
           {quote ? (

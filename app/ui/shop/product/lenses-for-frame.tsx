@@ -1,5 +1,6 @@
 import type { PricedLens } from "#app/domain/lens/lens-choice.ts";
 import { lensTitle } from "#app/domain/lens/lens-names.ts";
+import { LENSES_READY_BUSINESS_DAYS } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
@@ -37,7 +38,10 @@ export function LensesForFrame({ lenses, frameCents, choose }: LensesForFramePro
             Escolher as lentes
           </ButtonLink>
         )}
-        <span>A receita pode vir agora ou depois de pagar. Tratamentos e lentes mais finas são à parte.</span>
+        <span>
+          A receita pode vir agora ou depois de pagar; conferida, as lentes ficam prontas em até{" "}
+          {LENSES_READY_BUSINESS_DAYS} dias úteis. Tratamentos e lentes mais finas são à parte.
+        </span>
       </p>
     </>
   );
