@@ -82,11 +82,13 @@ export function pageSheets(fileOf: (name: string) => string | undefined): Plugin
       }
       await writeFile(path.join(dir, sheet), rest);
 
+      // What adapts the pages behind the storefront comes after their own.
+      const linked = [...new Set(sheetOf.values())].reverse();
       const kitSheet = [...kit].map((file) => sheetOf.get(file) ?? "").slice(0, 1);
       for (const [key, chunk] of Object.entries(manifest)) {
         if (!key.endsWith(ROUTE)) continue;
         const used = [...modulesIn(cssModulesOf(path.resolve(key)))];
-        const names = [...new Set(used.flatMap((file) => sheetOf.get(file) ?? []))];
+        const names = linked.filter((each) => used.some((file) => sheetOf.get(file) === each));
         // The design system comes before what adapts it. A layout behind the storefront links it too: its pages would link it after.
         if (names.length > 0)
           chunk.css = used.some((file) => inner.has(file)) ? [...new Set([...kitSheet, ...names])] : names;
