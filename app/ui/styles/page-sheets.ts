@@ -102,15 +102,18 @@ function nameOf(sheet: string, css: string): string {
   return `assets/${sheet}-${createHash("sha256").update(css).digest("base64url").slice(0, 8)}.css`;
 }
 
-/** A rule with any class that is behind belongs to the second sheet, and so does `@page`: only the back office prints. */
+/** A rule with any class that is behind belongs to the second sheet. A named `@page` belongs to the sheet with the rule that names it. */
 export function splitSheet(
   sheet: Root,
   isBehind: (name: string) => boolean,
 ): [first: string, second: string] {
   const second = sheet.clone();
-  sheet.walkAtRules("page", (rule) => void rule.remove());
   keep(sheet, (selector) => !hasClassBehind(selector));
   keep(second, hasClassBehind);
+  const printed = new Set<string>();
+  second.walkDecls("page", ({ value }) => void printed.add(value));
+  sheet.walkAtRules("page", (rule) => void (printed.has(rule.params) && rule.remove()));
+  second.walkAtRules("page", (rule) => void (printed.has(rule.params) || rule.remove()));
   return [sheet.toString(), second.toString()];
 
   function hasClassBehind(selector: string): boolean {

@@ -30,7 +30,7 @@ const scale = Number(options.scale);
 
 /** Width in millimetres, and the point looked at. Desktop banners leave the left half calm, mobile ones the upper third. */
 const desktop = () => ({ span: 545, x: -120, y: 66, elevation: 0.14 });
-const mobile = ({ mobileX = 2 }) => ({ span: 272, x: mobileX, y: 98, elevation: 0.14 });
+const mobile = ({ mobileX = 2, mobileY = 98 }) => ({ span: 272, x: mobileX, y: mobileY, elevation: 0.14 });
 const plate = () => ({ span: 492, x: -4, y: 62, elevation: 0.26 });
 
 const jobs = [

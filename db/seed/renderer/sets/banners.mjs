@@ -11,6 +11,7 @@ export const BANNERS = [
     alt: "Óculos de sol pretos em uma escultura branca, diante de um arco cor de ametista",
     set: {
       mobileX: -32,
+      mobileY: 118,
       palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#e9e4f2" },
       solids: [
         arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
