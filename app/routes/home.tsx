@@ -112,7 +112,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       {sizes.length > 1 && (
-        <section className={LATER_CLASS} aria-labelledby="no-rosto">
+        <section className={`${LATER_CLASS} ${styles.band}`} aria-labelledby="no-rosto">
           <h2 id="no-rosto">Do tamanho do seu rosto</h2>
           <WornSizes sizes={sizes} />
         </section>
@@ -136,7 +136,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       {praise.length > 0 && (
-        <section className={LATER_CLASS} aria-labelledby="avaliacoes">
+        <section className={`${LATER_CLASS} ${styles.band}`} aria-labelledby="avaliacoes">
           <h2 id="avaliacoes">Quem usa, conta</h2>
           <PraiseCards praise={praise} />
         </section>

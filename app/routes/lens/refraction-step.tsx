@@ -5,6 +5,7 @@ import { Button } from "#app/ui/kit/button.tsx";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { PrescriptionExample } from "#app/ui/shop/lens/prescription-example.tsx";
 import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/refraction-fields.tsx";
 import type { Route } from "./+types/refraction-step";
 
@@ -33,6 +34,7 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
       flow={flow}
       step="receita"
       isTyped
+      beside={<PrescriptionExample />}
       title="Digite a receita"
       lead="Copie os valores do papel. A ótica confere; quem define o grau é quem prescreveu."
       form={form}

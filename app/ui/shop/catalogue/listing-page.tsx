@@ -101,7 +101,7 @@ function WornSwitch() {
   return (
     <label className={styles.worn}>
       <input type="checkbox" />
-      <Icon name="glasses" />
+      <Icon name="worn" />
       <span>No rosto</span>
     </label>
   );

@@ -24,6 +24,8 @@ export const WORN_SIZES: readonly WornSize[] = [
 const NARROWEST = Math.min(...WORN_SIZES.map(({ front }) => front));
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
 const PICTURE_WIDTH = 206;
+/** Below the picture, which is three quarters as high as wide. */
+const RULE_AT = 162;
 
 const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
@@ -59,14 +61,19 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
   );
 }
 
-/** A line as long as the front in the picture above it. The ends by which it is longer than the narrowest are thick. */
+/**
+ * A rule as long as the front in the picture above it. Dashed lines across the picture are as far apart as the narrowest front, so that a wider
+ * one is seen to pass them.
+ */
 function Rule({ front }: { front: number }) {
   const start = (PICTURE_WIDTH - front) / 2;
-  const end = (front - NARROWEST) / 2;
+  const narrowest = (PICTURE_WIDTH - NARROWEST) / 2;
   return (
-    <svg viewBox={`0 0 ${PICTURE_WIDTH} 12`} aria-hidden="true">
-      <path d={`M${start} 6h${front}`} />
-      {end > 0 && <path d={`M${start} 6h${end}m${NARROWEST} 0h${end}`} strokeWidth="5" />}
+    <svg viewBox={`0 0 ${PICTURE_WIDTH} ${RULE_AT + 6}`} aria-hidden="true">
+      <path d={`M${start} ${RULE_AT}h${front}m0-4v8m${-front} 0v-8`} />
+      {front > NARROWEST && (
+        <path d={`M${narrowest} 30V${RULE_AT + 4}m${NARROWEST} 0V30`} strokeDasharray="3 3" />
+      )}
     </svg>
   );
 }

@@ -28,7 +28,7 @@ export interface ResultOrder {
   arrivesBy: string | null;
 }
 
-/** A longer order is a list alone. Lenses are listed too. */
+/** A longer order, or one with lenses, is a list, which has pictures of its own. */
 const MAX_PICTURES = 2;
 
 interface OrderResultProps {
@@ -57,8 +57,8 @@ export function OrderResult({
 }: OrderResultProps) {
   const look = actions || awaitsPrescription ? "secondary" : "primary";
   const steps = nextSteps(order);
-  const pictured = order.lines.length > MAX_PICTURES ? [] : order.lines.filter(({ picture }) => picture);
-  const isPicturedWhole = pictured.length === order.lines.length && pictured.every(({ lens }) => !lens);
+  const isPictured =
+    order.lines.length <= MAX_PICTURES && order.lines.every(({ picture, lens }) => picture && !lens);
   return (
     <Page>
       <div className={styles.result}>
@@ -112,16 +112,16 @@ export function OrderResult({
           </TextBlock>
         )}
         <div className={styles.side}>
-          {pictured.length > 0 && (
+          {isPictured && (
             <ul className={styles.bought}>
-              {pictured.map(
+              {order.lines.map(
                 ({ id, slug, color, picture, family, title, colorName, quantity, unitPriceCents }) => (
                   <li key={id}>
                     <Picture
                       file={picture}
                       alt=""
                       sizes={
-                        pictured.length > 1
+                        order.lines.length > 1
                           ? "(min-width: 56rem) 18rem, 46vw"
                           : "(min-width: 56rem) 36rem, 92vw"
                       }
@@ -133,7 +133,7 @@ export function OrderResult({
                     <p>
                       <a href={`${href("/oculos/:title", { title: slug })}?cor=${color}`}>{title}</a>
                       Cor: {colorName}
-                      {isPicturedWhole && `, ${quantity} × ${formatReais(unitPriceCents)}`}
+                      {`, ${quantity} × ${formatReais(unitPriceCents)}`}
                     </p>
                   </li>
                 ),
@@ -142,7 +142,7 @@ export function OrderResult({
           )}
           <div className={styles.lines}>
             <OrderBox>
-              {!isPicturedWhole && <OrderLines lines={order.lines} />}
+              {!isPictured && <OrderLines lines={order.lines} />}
               <Totals itemsCents={order.itemsCents} freight={order.freight} totalCents={order.totalCents} />
               {deliveredTo && (
                 <p className={styles.destination}>

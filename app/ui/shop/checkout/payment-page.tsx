@@ -133,6 +133,10 @@ function formatUnits(lines: readonly SoldLine[]): string {
 function WaysToPay({ checkout, installments: { count, eachCents }, card }: PaymentPageProps) {
   return (
     <div className={styles.ways}>
+      <div className={styles.due}>
+        <h2>Como quer pagar?</h2>
+        <strong>{formatReais(checkout.totalCents)}</strong>
+      </div>
       <div className={styles.way}>
         <PayForm by="pix" checkoutToken={checkout.token} wide>
           <Icon name="pix" /> Pagar com pix

@@ -29,11 +29,11 @@ export function ChoiceCard({
   icon?: string;
   title: string;
   price: string;
-  /** The price of the glasses with this choice. A phone, which has no room beside the title, does not show it. */
+  /** The price of the glasses with this choice. */
   total?: string;
   /** On a row of its own, or else in the foot. */
   description?: string;
-  /** Why it stands out from the others, on its upper edge. */
+  /** Why it stands out from the others: on the upper edge, where the title leaves it no room. */
   mark?: string | undefined;
   isChosen: boolean;
 } & ComponentProps<typeof PostForm>) {
@@ -42,13 +42,11 @@ export function ChoiceCard({
       <div className={styles.head}>
         {icon && <Icon name={icon} size={28} />}
         <Heading className={styles.title}>{title}</Heading>
-        <p className={styles.price}>
-          {price}
-          {total && <small>{total} com a armação</small>}
-        </p>
+        {mark && <p className={styles.mark}>{mark}</p>}
+        <p className={styles.price}>{price}</p>
       </div>
-      {mark && <p className={styles.mark}>{mark}</p>}
       {description && <CardText>{description}</CardText>}
+      {total && <p className={styles.total}>{total} com a armação</p>}
       {children}
     </PostForm>
   );

@@ -56,6 +56,7 @@ export function LensPage({
   marked,
   button,
   isTyped = false,
+  beside,
   children,
 }: {
   flow: LensFlow;
@@ -68,6 +69,8 @@ export function LensPage({
   button?: ReactNode;
   /** The page of typed values, which belongs to the step of the prescription. */
   isTyped?: boolean;
+  /** Below the frame, where it stands beside the step. */
+  beside?: ReactNode;
   children: ReactNode;
 }) {
   const hasErrors = form && Object.keys(form.errors).length > 0;
@@ -114,6 +117,7 @@ export function LensPage({
               {flow.colorName} · <Unbroken>{flow.model}</Unbroken>
             </p>
           </div>
+          {beside}
         </div>
         {/* The response to a form is the next step: a link pressed meanwhile would show the choices of before. */}
         <div className={styles.step} onClickCapture={isSending ? ignoreLink : undefined}>

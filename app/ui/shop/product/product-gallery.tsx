@@ -50,7 +50,7 @@ export function ProductGallery({ page, title, isFrame, isLarge, variant, shown }
       )}
       {wornFile && (
         <a href={`${page}&foto=${worn + 1}`} className={styles.worn} data-file={wornFile}>
-          <Icon name="glasses" size={20} /> No rosto
+          <Icon name="worn" size={20} /> No rosto
         </a>
       )}
       {variant.pictures.length > 1 && (

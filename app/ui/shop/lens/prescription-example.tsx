@@ -1,0 +1,39 @@
+import styles from "./prescription-example.module.css";
+
+/** How the paper of a prescription names the values that the form asks for. Only where there is room beside the form. */
+export function PrescriptionExample() {
+  return (
+    <figure className={styles.example}>
+      <figcaption>No papel, por exemplo</figcaption>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">ESF</th>
+            <th scope="col">CIL</th>
+            <th scope="col">EIXO</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">OD</th>
+            <td>−2,25</td>
+            <td>−0,75</td>
+            <td>180</td>
+          </tr>
+          <tr>
+            <th scope="row">OE</th>
+            <td>−2,00</td>
+            <td>sem</td>
+            <td>sem</td>
+          </tr>
+          <tr>
+            <th scope="row">Adição</th>
+            <td colSpan={3}>+1,50</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>OD é o olho direito, e OE, o esquerdo. Confira os sinais: − é de miopia, e + é de hipermetropia.</p>
+    </figure>
+  );
+}
