@@ -37,8 +37,14 @@ export function DeliveryTime({ page, color, cep, quote, takesLenses }: DeliveryT
         />
         <Button look="secondary">CALCULAR</Button>
       </form>
+      {!cep && takesLenses && (
+        <p className={styles.lenses}>
+          Com lentes de grau: até {LENSES_READY_BUSINESS_DAYS} dias úteis para fazê-las, após a conferência da
+          receita, e mais os da entrega.
+        </p>
+      )}
       {cep && (
-        <p id="entrega-resposta" role="status" className={quote ? styles.quote : styles.unknown}>
+        <p id="entrega-resposta" role="status" className={quote ? undefined : styles.unknown}>
           {quote ? (
             <>
               {quote.carrier} para {quote.uf}: <strong>{formatReais(quote.priceCents)}</strong>.{" "}
