@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE, WEARERS } from "./people/cast.mjs";
-import { groundOf } from "./people/grounds.mjs";
+import { groundOf, stoneOf } from "./people/grounds.mjs";
 import { buildPerson } from "./people/person.mjs";
 
 /** Every view in the order of rendering: which kinds have it, and whether only the first colour does. */
@@ -101,12 +101,12 @@ async function render(page, { slug, spec, color, view }) {
   if (azimuth === undefined) return page.evaluate((r) => window.renderGlasses(r), glasses);
   const person = wearerOf(slug);
   await addPerson(page, person);
-  const ground = groundOf(slug, color.id);
   return page.evaluate((r) => window.renderWorn(r), {
     ...glasses,
     azimuths: { [view]: azimuth },
     person,
-    ground,
+    ground: groundOf(slug, color.id),
+    stone: stoneOf(slug, color.id),
   });
 }
 

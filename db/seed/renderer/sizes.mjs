@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE } from "./people/cast.mjs";
-import { groundOf } from "./people/grounds.mjs";
+import { groundOf, stoneOf } from "./people/grounds.mjs";
 import { buildPerson } from "./people/person.mjs";
 
 /** Of the front, in millimetres. */
@@ -47,6 +47,7 @@ try {
       azimuths: { rosto: 0 },
       person: WEARER,
       ground: groundOf(FRAME.slug, FRAME.color),
+      stone: stoneOf(FRAME.slug, FRAME.color),
     });
     fs.writeFileSync(path.join(options.out, `${size}.webp`), bytesOf(pictures.rosto));
     console.log(`${size} ${front} mm`);

@@ -15,9 +15,9 @@ interface WornSize {
 
 /** The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-6b174119" },
-  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-c718ce49" },
-  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-5b2c43f8" },
+  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-cfb8ed78" },
+  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-4a0777c9" },
+  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-417b015b" },
 ];
 
 /** In millimetres. */

@@ -25,6 +25,33 @@ const SAND = "#e6c9a2";
 const STONE = "#d6c8b8";
 
 /**
+ * The colours of the sculptures: each is far from its frame, in hue or in lightness, and near to its wall or opposite it. One stone for all frames
+ * made all pictures alike, and white stone left thin gold and clear acetate pale.
+ */
+const LILAC = "#b9aad4";
+const TERRACOTTA = "#bd907c";
+const TEAL = "#749898";
+const MIST = "#aab9cb";
+const SAGE = "#a3bbb0";
+/**
+ * By colour family.
+ * @type {Record<string, string>}
+ */
+const STONES = {
+  dourado: LILAC,
+  preto: "#a7b4d2",
+  cinza: "#cfd6e4",
+  transparente: TEAL,
+  prata: TEAL,
+  roxo: "#e3c7ae",
+  azul: TERRACOTTA,
+  verde: TERRACOTTA,
+  bege: TERRACOTTA,
+  rosa: SAGE,
+  vermelho: "#deb5b5",
+};
+
+/**
  * Keyed by a colour's slug, or by its first word.
  * @type {Record<string, string>}
  */
@@ -36,7 +63,23 @@ const families = JSON.parse(fs.readFileSync(new URL("../../color-families.json",
  * @param {string} color its slug
  */
 export function groundOf(slug, color) {
-  const family = families[color] ?? families[color.split("-")[0] ?? ""] ?? "";
+  const family = familyOf(color);
   if (family === "preto" && slug.length % 2) return STONE;
   return GROUNDS[family] ?? SAND;
+}
+
+/**
+ * The colour of the sculpture that wears a frame, as CSS has it.
+ * @param {string} slug of the product
+ * @param {string} color its slug
+ */
+export function stoneOf(slug, color) {
+  const family = familyOf(color);
+  if (family === "preto" && slug.length % 2) return TERRACOTTA;
+  return STONES[family] ?? MIST;
+}
+
+/** @param {string} color */
+function familyOf(color) {
+  return families[color] ?? families[color.split("-")[0] ?? ""] ?? "";
 }

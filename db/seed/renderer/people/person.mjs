@@ -23,6 +23,8 @@ const CLOSED_EYES = { "eye-left-closure": 1, "eye-right-closure": 1 };
 
 /** The lashes are the line along which closed lids meet: without it, eyes look open and blank. */
 const HAIRS = ["eyelashes/eyelashes02", "eyebrows/eyebrow001"];
+/** The distance of closed lids from the middle of their eye, in millimetres, and the share of a lash beyond it that is kept. */
+const LASHES = { root: 17, share: 0.4 };
 /** Lids that are closed over MakeHuman's eyes bulge. Around the middle of each eye they are pushed back by `depth` millimetres. */
 const LIDS = { width: 19, height: 15, depth: 3.5 };
 
@@ -36,13 +38,20 @@ export function buildPerson(person) {
   const faces = body.faces.filter(({ at }) =>
     at.every((vertex) => positions[3 * vertex + 1] > -BUILT_BELOW * scale),
   );
+  const eyes = { left: eyeOf("joint-l-eye"), right: eyeOf("joint-r-eye") };
   const head = subdivide({ ...body, positions, faces });
   return { scale, skin: triangulate(head), hairs: HAIRS.map(hairOf) };
 
+  function eyeOf(name) {
+    const { x, y, z } = centreOf(partOfBase(name, positions));
+    return [x, y, z];
+  }
+
   function hairOf(name) {
     const mesh = fitted(name, shaped);
+    const placed = place(mesh.positions);
     return {
-      ...triangulate({ ...mesh, positions: place(mesh.positions) }),
+      ...triangulate({ ...mesh, positions: name.startsWith("eyelashes/") ? trimmed(placed, eyes, scale) : placed }),
       texture: textureUrl(`proxies/${name}/textures/${name.split("/")[1]}.png`),
     };
   }
@@ -92,6 +101,19 @@ function placing(shaped, scale) {
   };
 }
 
+/** Draws lashes in towards their eye. At their full length they look like smudges on a cheek. */
+function trimmed(lashes, eyes, scale) {
+  return lashes.map((value, i) => {
+    const at = i - (i % 3);
+    const eye = lashes[at] > 0 ? eyes.left : eyes.right;
+    const radius = Math.hypot(...eye.map((centre, axis) => lashes[at + axis] - centre));
+    const root = LASHES.root * scale;
+    const share = Math.min(1, (root + (radius - root) * LASHES.share) / radius);
+    const centre = eye[i - at];
+    return centre + (value - centre) * share;
+  });
+}
+
 /** How far a point of the face is pushed back so that the lids do not bulge. */
 function lidDepth(x, y, scale) {
   const across = (Math.abs(x) / scale - PUPILS / 2) / LIDS.width;
@@ -111,5 +133,5 @@ function pointsOf({ positions, faces }) {
 function centreOf(mesh) {
   const points = pointsOf(mesh);
   const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
-  return { x: mean("x"), y: mean("y") };
+  return { x: mean("x"), y: mean("y"), z: mean("z") };
 }

@@ -8,11 +8,11 @@ export const BANNERS = [
     href: "/produtos/oculos-de-sol",
     headline: "Sol com personalidade",
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
-    alt: "Óculos de sol pretos em uma escultura branca, diante de um arco cor de ametista",
+    alt: "Óculos de sol pretos em uma escultura de terracota, diante de um arco cor de ametista",
     set: {
       mobileX: -32,
       mobileY: 118,
-      palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#e9e4f2" },
+      palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#c99781" },
       solids: [
         arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
         ball("accent", 20, 122, -10),

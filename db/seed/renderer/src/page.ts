@@ -30,8 +30,9 @@ export interface WornRequest extends Omit<GlassesRequest, "views"> {
   azimuths: Record<string, number>;
   /** The name of one who was added. */
   person: string;
-  /** The CSS colour of the wall and the stone. */
+  /** CSS colours of the wall and of the sculpture. */
   ground: string;
+  stone: string;
 }
 export interface AccessoryRequest extends Shot {
   spec: AccessorySpec;

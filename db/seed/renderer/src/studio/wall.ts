@@ -1,15 +1,9 @@
-/**
- * The wall behind a sculpture, of the hue of the ground on which the shop shows the frame, and its stone, which is nearly white: the frame is the
- * only strong colour before it.
- */
+/** The wall behind a sculpture, of the hue of the ground on which the shop shows the frame. */
 import * as THREE from "three";
 import { beforeToneMapping } from "./exposure";
 
 /** Saturation, as a share of the ground's, and lightness. */
 const WALL = { lit: [0.9, 0.87], shaded: [0.7, 0.66] } as const;
-const STONE = [0.22, 0.9] as const;
-/** Stone from pink to yellow looks like skin, if it is not much paler than its wall. */
-const SKIN = { from: 340 / 360, to: 50 / 360, share: 0.6 };
 /** Where the light falls, as shares of the picture from its lower left, and how far it reaches. */
 const LIGHT = { x: 0.22, y: 0.62, reach: 0.85 };
 const WIDTH = 64;
@@ -32,15 +26,6 @@ export function wallFor(ground: string): THREE.Texture {
   texture.minFilter = texture.magFilter = THREE.LinearFilter;
   texture.needsUpdate = true;
   return texture;
-}
-
-/** The colour of the stone of a sculpture. */
-export function stoneFor(ground: string): THREE.Color {
-  const [share, lightness] = STONE;
-  const { h } = new THREE.Color(ground).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace);
-  return new THREE.Color(
-    shade(ground, [h < SKIN.to || h > SKIN.from ? share * SKIN.share : share, lightness]),
-  );
 }
 
 function shade(ground: string, [saturation, lightness]: readonly [number, number]): string {

@@ -5,7 +5,7 @@ import { type Exposure, exposureOf } from "./exposure";
 import type { LoadedPerson } from "./person";
 import { lightSamples } from "./shadow";
 import type { Subject } from "./subject";
-import { stoneFor, wallFor } from "./wall";
+import { wallFor } from "./wall";
 
 export interface WornShot {
   azimuth: number;
@@ -13,8 +13,9 @@ export interface WornShot {
   height: number;
   samples: number;
   person: LoadedPerson;
-  /** The CSS colour of the wall and the stone. */
+  /** CSS colours of the wall and of the sculpture. */
   ground: string;
+  stone: string;
 }
 
 /** Millimetres from the left to the right edge of the picture, at the depth of the frame's front. */
@@ -25,6 +26,8 @@ const LOOK_AT = new THREE.Vector3(0, -22, 0);
 const DISTANCE = 5000;
 /** The axis about which the camera goes round the head, between the face and the ears. */
 const AXIS_Z = -42;
+/** The share of the studio's light that a frame mirrors: metal lives of it, acetate would lose its colour. */
+const GLOSS = { metal: 0.9, acetate: 0.5 };
 /** No part of the picture is left to it. */
 const BLACK = new THREE.Color(0);
 
@@ -67,14 +70,15 @@ export class WornStudio {
     const { scene, renderer } = this;
     const { person } = shot;
     scene.add(subject.group, person.group);
-    person.tint(stoneFor(shot.ground));
-    scene.environmentIntensity = 0.3;
-    this.key.intensity = 2.9;
+    person.tint(new THREE.Color(shot.stone));
+    scene.environmentIntensity = 0.42;
+    this.key.intensity = 2.7;
     this.sky.intensity = 0.25;
-    this.rim.intensity = 1.3;
+    this.rim.intensity = 1.0;
     const camera = wornCamera(shot);
     const turn = ((shot.azimuth * Math.PI) / 180) * 0.8;
     scene.environmentRotation.set(0, turn, 0);
+    this.polish(subject.group, turn);
     const keys = lightSamples(shot.samples, 1);
     const dome = lightSamples(shot.samples, 0);
     this.exposure = exposureOf(renderer, shot.width, shot.height, this.exposure);
@@ -104,6 +108,17 @@ export class WornStudio {
     scene.remove(subject.group, person.group);
     wall.dispose();
     return renderer.domElement.toDataURL("image/webp", 0.9);
+  }
+
+  /** A frame mirrors the whole studio; matte stone, lit as much, would lose its shaded side. */
+  private polish(glasses: THREE.Group, turn: number): void {
+    glasses.traverse((object) => {
+      const material = (object as THREE.Mesh).material;
+      if (!(material instanceof THREE.MeshStandardMaterial)) return;
+      material.envMap = this.scene.environment;
+      material.envMapIntensity = material.metalness === 1 ? GLOSS.metal : GLOSS.acetate;
+      material.envMapRotation.set(0, turn, 0);
+    });
   }
 
   private aim(light: THREE.DirectionalLight, direction: THREE.Vector3, turn: number): void {
