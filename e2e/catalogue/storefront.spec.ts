@@ -108,7 +108,7 @@ test.describe("the home page", () => {
     const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });
     await expect(worn).toContainText("129 mm, 136 mm ou 143 mm: veja a diferença antes de comprar.");
     await expect(worn.getByRole("link")).toHaveCount(3);
-    await worn.getByRole("link", { name: "136 mm (+7) Tamanho M rosto médio" }).click();
+    await worn.getByRole("link", { name: "136 mm (+7) Tamanho M para rosto médio" }).click();
     await expect(page).toHaveURL("/busca?tamanho=m");
   });
 

@@ -29,14 +29,14 @@ const only = options.only?.split(",");
 const scale = Number(options.scale);
 
 /** Width in millimetres, and the point looked at. Desktop banners leave the left half calm, mobile ones the upper third. */
-const desktop = () => ({ span: 545, x: -120, y: 66, elevation: 0.14 });
+const desktop = ({ desktopY = 66 }) => ({ span: 545, x: -120, y: desktopY, elevation: 0.14 });
 const mobile = ({ mobileX = 2, mobileY = 98 }) => ({ span: 272, x: mobileX, y: mobileY, elevation: 0.14 });
 const plate = () => ({ span: 492, x: -4, y: 62, elevation: 0.26 });
 
 const jobs = [
-  ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-desktop.webp`, set, [1920, 720], desktop())),
+  ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-desktop.webp`, set, [1920, 720], desktop(set))),
   ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-mobile.webp`, set, [900, 900], mobile(set))),
-  ...SCENES.map(({ id, set }) => job(id, `scenes/${id}-desktop.webp`, set, [1920, 720], desktop())),
+  ...SCENES.map(({ id, set }) => job(id, `scenes/${id}-desktop.webp`, set, [1920, 720], desktop(set))),
   ...SCENES.map(({ id, set }) => job(id, `scenes/${id}-mobile.webp`, set, [900, 900], mobile(set))),
   ...PLATES.map(({ id, set }) => job(id, `plates/${id}.webp`, set, [1200, 900], plate())),
 ].filter(({ id, file }) => (!only || only.includes(id)) && (options.force || !fs.existsSync(file)));

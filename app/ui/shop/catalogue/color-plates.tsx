@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { ColorFamily } from "#app/domain/catalog/product.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import styles from "./color-plates.module.css";
 
@@ -30,7 +31,9 @@ export function ColorPlates({ families }: { families: readonly ColorFamily[] }) 
         <li key={family}>
           <a href={`${href("/busca")}?cor=${family}`}>
             <Picture file={file} alt="" sizes="(min-width: 70rem) 25vw, 12rem" maxWidth={640} />
-            <strong>{label}</strong>
+            <strong>
+              {label} <Icon name="chevron-right" size={16} />
+            </strong>
           </a>
         </li>
       ))}

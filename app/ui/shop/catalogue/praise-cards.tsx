@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { Praise } from "#app/domain/review/review.ts";
 import { formatReais } from "#app/domain/values/money.ts";
+import { Icon } from "#app/ui/kit/icon.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
 import { Stars } from "#app/ui/shop/product/stars.tsx";
@@ -28,7 +29,7 @@ export function PraiseCards({ praise }: { praise: readonly Praise[] }) {
               <Stars hundredths={500} /> <UserText>{authorName}</UserText>
             </span>
             <p>
-              {title} <strong>{formatReais(priceCents)}</strong>
+              {title} <strong>{formatReais(priceCents)}</strong> <Icon name="chevron-right" size={16} />
             </p>
           </a>
         </li>

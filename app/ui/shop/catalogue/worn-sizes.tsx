@@ -15,9 +15,9 @@ interface WornSize {
 
 /** The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-cfb8ed78" },
-  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-4a0777c9" },
-  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-417b015b" },
+  { size: "P", front: 129, face: "para rosto estreito", file: "sizes/p-cfb8ed78" },
+  { size: "M", front: 136, face: "para rosto médio", file: "sizes/m-4a0777c9" },
+  { size: "G", front: 143, face: "para rosto largo", file: "sizes/g-417b015b" },
 ];
 
 /** In millimetres. */
@@ -34,7 +34,10 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
   const worn = WORN_SIZES.filter(({ size }) => sizes.includes(size));
   return (
     <>
-      <p>{OR.format(worn.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar.</p>
+      <p>
+        {OR.format(worn.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar. As linhas
+        tracejadas têm a largura do {worn[0]?.size}.
+      </p>
       <ul className={`swipe-row ${styles.sizes}`}>
         {worn.map(({ size, front, face, file }) => (
           <li key={size}>

@@ -17,8 +17,8 @@ export function AlertForm({ slug, color, inStock }: AlertFormProps) {
   return (
     <form method="post" action={action} className={styles.form} noValidate>
       <p className={styles.message}>
-        <strong>Esta cor está esgotada.</strong> Deixe o seu <Unbroken>e-mail</Unbroken> e avisamos quando
-        voltar.
+        <strong>{inStock.length > 0 ? "Esta cor está esgotada." : "Este modelo está esgotado."}</strong> Deixe
+        o seu <Unbroken>e-mail</Unbroken> e avisamos quando voltar.
         {inStock.length > 0 && ` Em estoque: ${COLORS.format(inStock.map(({ name }) => name))}.`}
       </p>
       <input type="hidden" name="color" value={color} />

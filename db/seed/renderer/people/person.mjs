@@ -51,7 +51,10 @@ export function buildPerson(person) {
     const mesh = fitted(name, shaped);
     const placed = place(mesh.positions);
     return {
-      ...triangulate({ ...mesh, positions: name.startsWith("eyelashes/") ? trimmed(placed, eyes, scale) : placed }),
+      ...triangulate({
+        ...mesh,
+        positions: name.startsWith("eyelashes/") ? trimmed(placed, eyes, scale) : placed,
+      }),
       texture: textureUrl(`proxies/${name}/textures/${name.split("/")[1]}.png`),
     };
   }

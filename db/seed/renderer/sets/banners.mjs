@@ -12,6 +12,7 @@ export const BANNERS = [
     set: {
       mobileX: -32,
       mobileY: 118,
+      desktopY: 42,
       palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#c99781" },
       solids: [
         arch("deep", 190, 160, 30, 40, 30, -120, -0.15),

@@ -163,10 +163,9 @@ window.renderBanner = (r) => {
     const { person, tone, scale } = at;
     const parts = wornPartsOf({ spec, sun, person });
     const glasses = dress(parts, color, lookOf(spec, ON_FACE)).group;
-    const { group, tint, showHair } = personOf(person);
+    const { group, tint } = personOf(person);
     for (const each of [glasses, group]) place(each, at).scale.setScalar(scale);
     tint(new THREE.Color(r.set.palette[tone]));
-    showHair(true);
     items.push(glasses);
     return group;
   });

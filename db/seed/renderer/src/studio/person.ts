@@ -1,4 +1,4 @@
-/** A sculpture as the studio takes one: skin and hair of one matte material, and a head that glasses can be put on. */
+/** A sculpture as the studio takes one: skin, lashes and brows of one matte material, and a head that glasses can be put on. */
 import * as THREE from "three";
 import type { Head } from "../geometry/worn";
 import { hairMaterial, headMaterial } from "./stone-material";
@@ -25,13 +25,12 @@ export interface LoadedPerson {
   head: Head;
   /** Colours the whole sculpture, before tone mapping. */
   tint(color: THREE.Color): void;
-  showHair(isShown: boolean): void;
 }
 
 export async function loadPerson({ scale, skin, hairs }: PersonSpec): Promise<LoadedPerson> {
-  const stone = headMaterial(scale);
-  const materials = [stone.material];
-  const skinMesh = meshOf(skin, stone.material);
+  const stone = headMaterial();
+  const materials = [stone];
+  const skinMesh = meshOf(skin, stone);
   const group = new THREE.Group().add(skinMesh);
   for (const hair of hairs) {
     const material = hairMaterial(await new THREE.TextureLoader().loadAsync(hair.texture));
@@ -48,7 +47,6 @@ export async function loadPerson({ scale, skin, hairs }: PersonSpec): Promise<Lo
     tint(color) {
       for (const material of materials) material.color.copy(color);
     },
-    showHair: stone.showHair,
   };
 }
 
