@@ -68,6 +68,7 @@ test("sunglasses show their filter category, UV protection and driving warning",
   await expect(page.getByRole("row", { name: "Categoria do filtro 3 (uso geral; sol forte)" })).toBeVisible();
   await expect(page.getByRole("row", { name: "Proteção UV UV400" })).toBeVisible();
   await expect(page.getByText(/^Não use estes óculos para dirigir à noite/)).toBeVisible();
+  await expect(page.getByText(/^Já com lentes de sol; com grau, desde R\$\s749,90$/)).toBeVisible();
 
   await page.goto("/oculos/lumina-redondo-metal");
   await expect(page.getByText("Categoria do filtro")).toHaveCount(0);
