@@ -13,15 +13,13 @@ interface WornSize {
   file: string;
 }
 
-/** The files are those of db/seed/sizes.json. */
+/** From the narrowest. The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
   { size: "P", front: 129, face: "para rosto estreito", file: "sizes/p-cfb8ed78" },
   { size: "M", front: 136, face: "para rosto médio", file: "sizes/m-4a0777c9" },
   { size: "G", front: 143, face: "para rosto largo", file: "sizes/g-417b015b" },
 ];
 
-/** In millimetres. */
-const NARROWEST = Math.min(...WORN_SIZES.map(({ front }) => front));
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
 const PICTURE_WIDTH = 206;
 /** Below the picture, which is three quarters as high as wide. */
@@ -32,11 +30,13 @@ const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 /** One frame in the width of each size on the same head, which leads to the frames of that size. */
 export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
   const worn = WORN_SIZES.filter(({ size }) => sizes.includes(size));
+  const [narrowest] = worn;
+  if (!narrowest) return null;
   return (
     <>
       <p>
         {OR.format(worn.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar. As linhas
-        tracejadas têm a largura do {worn[0]?.size}.
+        tracejadas têm a largura do {narrowest.size}.
       </p>
       <ul className={`swipe-row ${styles.sizes}`}>
         {worn.map(({ size, front, face, file }) => (
@@ -48,9 +48,9 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
                 sizes="(min-width: 48rem) 32vw, 30vw"
                 maxWidth={640}
               />
-              <Rule front={front} />
+              <Rule front={front} narrowest={narrowest.front} />
               <span>
-                {front} mm{front > NARROWEST && ` (+${front - NARROWEST})`}
+                {front} mm{front > narrowest.front && ` (+${front - narrowest.front})`}
               </span>
               <strong>
                 Tamanho {size} <Icon name="chevron-right" size={16} />
@@ -68,14 +68,14 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
  * A rule as long as the front in the picture above it. Dashed lines across the picture are as far apart as the narrowest front, so that a wider
  * one is seen to pass them.
  */
-function Rule({ front }: { front: number }) {
+function Rule({ front, narrowest }: { front: number; narrowest: number }) {
   const start = (PICTURE_WIDTH - front) / 2;
-  const narrowest = (PICTURE_WIDTH - NARROWEST) / 2;
+  const between = (PICTURE_WIDTH - narrowest) / 2;
   return (
     <svg viewBox={`0 0 ${PICTURE_WIDTH} ${RULE_AT + 6}`} aria-hidden="true">
       <path d={`M${start} ${RULE_AT}h${front}m0-4v8m${-front} 0v-8`} />
-      {front > NARROWEST && (
-        <path d={`M${narrowest} 30V${RULE_AT + 4}m${NARROWEST} 0V30`} strokeDasharray="3 3" />
+      {front > narrowest && (
+        <path d={`M${between} 30V${RULE_AT + 4}m${narrowest} 0V30`} strokeDasharray="3 3" />
       )}
     </svg>
   );

@@ -132,8 +132,7 @@ export function OrderResult({
                     />
                     <p>
                       <a href={`${href("/oculos/:title", { title: slug })}?cor=${color}`}>{title}</a>
-                      Cor: {colorName}
-                      {`, ${quantity} × ${formatReais(unitPriceCents)}`}
+                      Cor: {colorName}, {quantity} × {formatReais(unitPriceCents)}
                     </p>
                   </li>
                 ),

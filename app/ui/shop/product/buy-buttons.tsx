@@ -59,7 +59,9 @@ export function LensesFrom({ product, lenses }: { product: Product; lenses: read
   const both = formatReais(product.promotionalPriceCents + lensCents);
   return (
     <p className={styles.from}>
-      {product.type === "oculos-de-sol" ? "Já com lentes de sol; com grau, desde " : "Com lentes de grau: desde "}
+      {product.type === "oculos-de-sol"
+        ? "Já com lentes de sol; com grau, desde "
+        : "Com lentes de grau: desde "}
       <strong>{both}</strong>
     </p>
   );
