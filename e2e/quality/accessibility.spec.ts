@@ -2,6 +2,9 @@ import { expect, test } from "../fixtures.ts";
 import { newPerson } from "../people.ts";
 import { expectAccessible } from "./accessibility.ts";
 
+// Axe checks several pages of a journey, each at four sizes.
+test.describe.configure({ timeout: 180_000 });
+
 /** Pages that look different without scripts; all others are in accessibility.scripts.spec.ts. */
 for (const path of ["/", "/oculos/lumina-redondo-metal/lentes/receita", "/oculos/lumina-redondo-metal"]) {
   test(`${path} is accessible`, async ({ page, javaScriptEnabled }) => {
