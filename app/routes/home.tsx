@@ -118,7 +118,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       {launches.length > 0 && (
-        <section className={LATER_CLASS} aria-labelledby="lancamentos">
+        <section className={`${LATER_CLASS} ${styles.launches}`} aria-labelledby="lancamentos">
           <h2 id="lancamentos">LANÇAMENTOS</h2>
           <ProductGrid
             layout="lead"

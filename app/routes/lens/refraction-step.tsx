@@ -44,12 +44,12 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
         </Button>
       }
     >
-      <p>
-        <Link to={lensStep(flow, "receita")}>Prefiro enviar uma foto ou um PDF</Link>
-      </p>
       <ServerForm form={form} action={lensStep(flow, "grau")}>
         <RefractionFieldset fields={fields} />
       </ServerForm>
+      <p>
+        <Link to={lensStep(flow, "receita")}>Prefiro enviar uma foto ou um PDF</Link>
+      </p>
     </LensPage>
   );
 }
