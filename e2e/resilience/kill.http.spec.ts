@@ -68,6 +68,7 @@ test("a server killed at random moments under load loses nothing and does nothin
     await expect
       .poll(() => done.files.length > 0 && done.ticketUrls.length > 0, {
         message: "uploads and payments are under way",
+        timeout: 60_000,
       })
       .toBe(true);
     await pause(randomInt(1200));
