@@ -106,9 +106,11 @@ test.describe("the home page", () => {
   test("shows each size on a head, which leads to the frames of that size", async ({ page }) => {
     await page.goto("/");
     const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });
-    await expect(worn).toContainText("129 mm, 136 mm ou 143 mm: veja a diferença antes de comprar.");
+    await expect(worn).toContainText(
+      "129 mm, 136 mm ou 143 mm: veja a diferença antes de comprar. As linhas tracejadas têm a largura do P.",
+    );
     await expect(worn.getByRole("link")).toHaveCount(3);
-    await worn.getByRole("link", { name: "136 mm (+7) Tamanho M para rosto médio" }).click();
+    await worn.getByRole("link", { name: "136 mm (+7) Tamanho M rosto médio" }).click();
     await expect(page).toHaveURL("/busca?tamanho=m");
   });
 

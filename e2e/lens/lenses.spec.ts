@@ -90,6 +90,9 @@ test("a guest sends a prescription later, from the paid order", async ({ page, b
   await chooseWithPrescriptionLater(page);
   await payByPix(page, buy);
   await expect(page.getByText("Falta só a sua receita")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("listitem").filter({ hasText: "Lumina Redondo Metal" }),
+  ).toHaveCount(1);
 
   await page.getByRole("link", { name: "Enviar receita" }).click();
   await page.getByRole("link", { name: "Prefiro digitar os valores" }).click();

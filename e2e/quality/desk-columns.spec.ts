@@ -39,6 +39,28 @@ test("a desk shows a Pix beside the order that it pays, and then the bought pair
   expect((await bought.locator("img").boundingBox())?.width).toBeGreaterThanOrEqual(420);
 });
 
+test("a desk's typed prescription has an example of the paper beside it, and a phone's has not", async ({
+  page,
+}) => {
+  await page.goto("/oculos/lumina-redondo-metal/lentes/grau?cor=dourado");
+  const example = page.getByRole("figure", { name: "No papel, por exemplo" });
+  await expect(example.getByRole("row", { name: "OD −2,25 −0,75 180" })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(example).toBeHidden();
+});
+
+test("a desk's ways to pay begin with the total, and a phone's do not repeat it", async ({ page, buy }) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await buy.goToDelivery();
+  await buy.fillContact(newPerson());
+  await buy.fillAddress();
+  await buy.goToPayment();
+  const heading = page.getByRole("heading", { name: "Como quer pagar?" });
+  await expect(heading.locator("..")).toContainText(/R\$\s\d+,\d\d$/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(heading).toBeHidden();
+});
+
 test("a tablet's payment page has the summary, open, beside the ways to pay", async ({ page, buy }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await buy.addToCart("nimbo-sem-aro", "prata");

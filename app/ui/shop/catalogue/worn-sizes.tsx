@@ -15,9 +15,9 @@ interface WornSize {
 
 /** From the narrowest. The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "para rosto estreito", file: "sizes/p-cfb8ed78" },
-  { size: "M", front: 136, face: "para rosto médio", file: "sizes/m-4a0777c9" },
-  { size: "G", front: 143, face: "para rosto largo", file: "sizes/g-417b015b" },
+  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-cfb8ed78" },
+  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-4a0777c9" },
+  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-417b015b" },
 ];
 
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
