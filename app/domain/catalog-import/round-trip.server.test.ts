@@ -58,7 +58,12 @@ test("an import of the exported demonstration changes nothing", async () => {
   expect(counts.unchanged).toBeGreaterThan(DELIVERY_RATES.length + 57 + 500);
 });
 
-test("an import of the exported demonstration into an empty shop makes the same shop", async () => {
+/** It handles every picture of the demonstration, which takes a busy machine more than a minute. */
+const IMPORT_TIMEOUT_MS = 240_000;
+
+test("an import of the exported demonstration into an empty shop makes the same shop", {
+  timeout: IMPORT_TIMEOUT_MS,
+}, async () => {
   const { shop: demo, folder } = await openDemonstration();
   const shop = await openShop();
   await shop.store.write((tx) => tx.delete(deliveryRates).then(() => undefined));

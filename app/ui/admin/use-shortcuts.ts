@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { shortcutOf } from "./shortcuts.ts";
 
@@ -20,7 +20,8 @@ export function useShortcuts({ isOn, places, openHelp }: ShortcutOptions): void 
   const latest = useRef({ places, openHelp, navigate });
   latest.current = { places, openHelp, navigate };
 
-  useEffect(() => {
+  // Not an effect after painting: a key that follows a visible change at once would be lost.
+  useLayoutEffect(() => {
     if (!isOn) return;
     let begunAt = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
