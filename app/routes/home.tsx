@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import {
   countShapes,
+  findProductBySlug,
   listBestSellers,
   listColorFamilies,
   listFramesFirst,
@@ -26,6 +27,7 @@ import { Slides } from "#app/ui/shop/catalogue/slides.tsx";
 import { WornSizes } from "#app/ui/shop/catalogue/worn-sizes.tsx";
 import { TYPE_LABELS } from "#app/ui/shop/labels.ts";
 import { NewsletterForm } from "#app/ui/shop/newsletter-form.tsx";
+import { splitDescription } from "#app/ui/shop/product/description.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
@@ -56,6 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listFavouriteIds(store.read, ownerOf(context)),
   ]);
   const launches = await listLaunches(store.read, LEAD, bestSellers);
+  const lead = launches[0] && (await findProductBySlug(store.read, launches[0].slug));
   const others = await listFramesFirst(store.read, MAX_PRAISED + MAX_OF_ALL, [...bestSellers, ...launches]);
   const praised = await listPraise(
     store.read,
@@ -66,11 +69,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = others
     .filter(({ id }) => !praise.some(({ productId }) => productId === id))
     .slice(0, MAX_OF_ALL);
-  return { slides, bestSellers, launches, shapes, families, sizes, praise, products, favouriteIds };
+  const story = lead && splitDescription(lead.description).first;
+  return { slides, bestSellers, launches, story, shapes, families, sizes, praise, products, favouriteIds };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { slides, bestSellers, launches, shapes, families, sizes, praise, products, favouriteIds } =
+  const { slides, bestSellers, launches, story, shapes, families, sizes, praise, products, favouriteIds } =
     loaderData;
   const { origin } = useSite();
   return (
@@ -124,6 +128,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             layout="lead"
             section="novo"
             products={launches}
+            story={story}
             favouriteIds={favouriteIds}
             hasSecondView={false}
           />

@@ -4,6 +4,7 @@ import { addLensesToCart } from "#app/domain/cart/carts.server.ts";
 import type { PricePart } from "#app/domain/lens/lens-choice.ts";
 import { type LensStep, missingSteps } from "#app/domain/lens/lens-drafts.server.ts";
 import { isOldPrescription } from "#app/domain/lens/prescription.ts";
+import { LENSES_READY_BUSINESS_DAYS } from "#app/domain/values/delivery-start.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { announce } from "#app/http/flash-message.server.ts";
 import { outOfStock } from "#app/http/pages/cart-refusals.ts";
@@ -16,6 +17,7 @@ import { NotSentNotice, PostForm } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { type LensFlow, LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import { PrescriptionSummary } from "#app/ui/shop/lens/prescription-summary.tsx";
+import { SideNote } from "#app/ui/shop/lens/side-note.tsx";
 import { PriceParts } from "#app/ui/shop/price-parts.tsx";
 import type { Route } from "./+types/confirm-step";
 
@@ -133,6 +135,19 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
           </dd>
         </div>
       </dl>
+      {need !== "never" && flow.prescription !== "missing" && (
+        <SideNote title="Depois da compra">
+          <ol>
+            <li>
+              {flow.prescription === "later"
+                ? "Você envia a receita pela página do pedido: uma foto, um PDF ou o grau digitado."
+                : "A ótica confere a sua receita e avisa por e-mail."}
+            </li>
+            <li>Fazemos as lentes em até {LENSES_READY_BUSINESS_DAYS} dias úteis após a conferência.</li>
+            <li>Os óculos seguem com código de rastreio, estojo e flanela.</li>
+          </ol>
+        </SideNote>
+      )}
     </LensPage>
   );
 }

@@ -12,6 +12,7 @@ import { ChoiceCards } from "#app/ui/shop/lens/choice-card.tsx";
 import { LensCard } from "#app/ui/shop/lens/lens-card.tsx";
 import { LensPage, lensStep, type MarkedLens } from "#app/ui/shop/lens/lens-page.tsx";
 import { markedLens } from "#app/ui/shop/lens/marked-lens.ts";
+import { SideNote } from "#app/ui/shop/lens/side-note.tsx";
 import type { Route } from "./+types/lens-step";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
@@ -61,7 +62,14 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
   const [marked, setMarked] = useState<MarkedLens>();
   const visions = Object.keys(VISIONS) as Vision[];
   return (
-    <LensPage flow={flow} step="lente" title="Escolha a lente" form={form} marked={marked}>
+    <LensPage
+      flow={flow}
+      step="lente"
+      title="Escolha a lente"
+      form={form}
+      marked={marked}
+      beside={<VisionAdvice />}
+    >
       <ErrorSummary form={form} />
       <NotSentNotice />
       <div id="lente-lens" tabIndex={-1} className={styles.groups}>
@@ -92,5 +100,20 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
         })}
       </div>
     </LensPage>
+  );
+}
+
+function VisionAdvice() {
+  return (
+    <SideNote title="Qual é a sua?">
+      <dl>
+        <dt>Longe ou perto</dt>
+        <dd>Visão simples: um grau só.</dd>
+        <dt>Longe e perto</dt>
+        <dd>Multifocal: a receita tem um valor de adição.</dd>
+        <dt>Grau alto, ou armação grande</dt>
+        <dd>Digital: nítida também perto da borda.</dd>
+      </dl>
+    </SideNote>
   );
 }

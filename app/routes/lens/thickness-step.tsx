@@ -20,6 +20,7 @@ import {
   Unfit,
 } from "#app/ui/shop/lens/choice-card.tsx";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { SideNote } from "#app/ui/shop/lens/side-note.tsx";
 import { ThicknessDrawing } from "#app/ui/shop/lens/thickness-drawing.tsx";
 import type { Route } from "./+types/thickness-step";
 
@@ -64,6 +65,12 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       title="Escolha a espessura"
       lead="Quanto maior o índice, mais fina e leve."
       form={form}
+      beside={
+        <SideNote title="Vale a pena afinar?">
+          <p>Quanto maior o grau, mais a lente básica pesa e aparece na borda.</p>
+          <p>Uma armação pequena ajuda: ela usa só o meio da lente, que é mais fino para quem tem miopia.</p>
+        </SideNote>
+      }
     >
       <ErrorSummary form={form} />
       <NotSentNotice />

@@ -35,6 +35,8 @@ interface ProductGridProps {
    * fill its rows.
    */
   layout?: "list" | "selection" | "lead";
+  /** A sentence about the first product of a lead. */
+  story?: string | undefined;
 }
 
 export function ProductGrid({
@@ -45,6 +47,7 @@ export function ProductGrid({
   heading = "h3",
   hasSecondView = true,
   layout: wanted = "list",
+  story,
 }: ProductGridProps) {
   const layout = wanted === "lead" && products.length < LEAD ? "selection" : wanted;
   return (
@@ -60,6 +63,7 @@ export function ProductGrid({
             hasSecondView={hasSecondView}
             isWorn={layout === "lead"}
             isLarge={layout === "lead" && index === 0}
+            story={index === 0 ? story : undefined}
             Heading={heading}
           />
         </li>
@@ -83,6 +87,7 @@ interface ProductCardProps {
   /** Shows its second picture instead of the first. */
   isWorn: boolean;
   isLarge: boolean;
+  story: string | undefined;
   Heading: "h2" | "h3";
 }
 
@@ -95,6 +100,7 @@ function ProductCard({
   hasSecondView,
   isWorn,
   isLarge,
+  story,
   Heading,
 }: ProductCardProps) {
   const { secondPicture, family, colors, type } = product;
@@ -145,6 +151,7 @@ function ProductCard({
           <a href={productHref(product)}>{product.title}</a>
         </Heading>
         <p className={styles.facts}>{factsOf(product)}</p>
+        {isLarge && story && <p className={styles.story}>{story}</p>}
         <div className={styles.row}>
           <p className={styles.swatches}>
             <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>

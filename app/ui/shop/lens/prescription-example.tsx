@@ -1,11 +1,11 @@
 import styles from "./prescription-example.module.css";
+import { SideNote } from "./side-note.tsx";
 
-/** How the paper of a prescription names the values that the form asks for. Only where there is room beside the form. */
+/** How the paper of a prescription names the values that the form asks for. */
 export function PrescriptionExample() {
   return (
-    <figure className={styles.example}>
-      <figcaption>No papel, por exemplo</figcaption>
-      <table>
+    <SideNote title="No papel, por exemplo">
+      <table className={styles.values}>
         <thead>
           <tr>
             <td />
@@ -34,6 +34,6 @@ export function PrescriptionExample() {
         </tbody>
       </table>
       <p>OD é o olho direito, e OE, o esquerdo. Confira os sinais: − é de miopia, e + é de hipermetropia.</p>
-    </figure>
+    </SideNote>
   );
 }
