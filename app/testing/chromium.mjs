@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 
 /** The same engine without a window takes little more than half of the time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
+/** The face of a page before the shop's own is there, as Arial and Roboto are on a phone: without it headlines wrap elsewhere. */
+const FONT = "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf";
 const INSTALLED = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 export const CHROMIUM_ARGUMENTS = [
@@ -17,7 +19,7 @@ export const CHROMIUM_ARGUMENTS = [
 
 /**
  * The path of the Chromium for the tests: CHROMIUM_PATH, the headless shell, or another installed one. Root installs the headless
- * shell from Debian's package first. Where none is found, downloads Playwright's own and returns undefined.
+ * shell and the fallback font from Debian's packages first. Where none is found, downloads Playwright's own and returns undefined.
  * @returns {string | undefined}
  */
 export function findOrInstallChromium() {
@@ -26,10 +28,11 @@ export function findOrInstallChromium() {
     console.error(`CHROMIUM_PATH aponta para ${CHROMIUM_PATH}, que não existe.`);
     process.exit(1);
   }
-  if (CHROMIUM_PATH || existsSync(SHELL)) return CHROMIUM_PATH || SHELL;
-
   const isRoot = process.getuid?.() === 0;
-  if (isRoot && installPackage()) return SHELL;
+  if (CHROMIUM_PATH) return CHROMIUM_PATH;
+  if (existsSync(SHELL) && (existsSync(FONT) || !isRoot)) return SHELL;
+
+  if (isRoot && installPackages()) return SHELL;
   const found = INSTALLED.find(existsSync);
   if (found) return found;
   console.log("Instalando um Chromium para os testes…");
@@ -41,9 +44,12 @@ export function findOrInstallChromium() {
 }
 
 /** Updates the package list only where the present one is missing or outdated. */
-function installPackage() {
+function installPackages() {
   const install = () =>
-    succeeds("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"]);
+    succeeds("apt-get", [
+      ...["install", "-y", "--no-install-recommends"],
+      ...["chromium-headless-shell", "fonts-liberation"],
+    ]);
   return install() || (succeeds("apt-get", ["update"]) && install());
 }
 
