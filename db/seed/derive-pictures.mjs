@@ -24,8 +24,8 @@ import { removeOthers, writeMissing } from "./derive-file.mjs";
 
 const PLATES = [
   { id: "tartaruga", name: "Tartaruga", alt: "Cinco óculos em tartaruga sobre pedestais cor de areia" },
-  { id: "cristal", name: "Cristal", alt: "Cinco óculos em acetato translúcido sobre pedestais verde-água" },
-  { id: "dourado", name: "Dourado", alt: "Cinco óculos em metal dourado sobre pedestais lilás" },
+  { id: "cristal", name: "Cristal", alt: "Cinco óculos em acetato translúcido sobre pedestais verdes" },
+  { id: "dourado", name: "Dourado", alt: "Cinco óculos em metal dourado sobre pedestais violeta" },
   { id: "preto", name: "Preto", alt: "Cinco óculos pretos sobre pedestais azul-acinzentados" },
 ];
 

@@ -1,12 +1,13 @@
 /**
  * Renders the sets: the banners and scenes of the home page, and the plates of one finish. Existing pictures are kept unless --force is given:
- *   node banners.mjs [--only 01,tartaruga] [--samples 10] [--scale 1] [--out dir] [--force]
- * Rewrites banners.json.
+ *   node banners.mjs [--only 01,tartaruga] [--samples 48] [--scale 1] [--out dir] [--force]
+ * Blender traces them. Rewrites banners.json.
  */
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { trace } from "./blender/blender.mjs";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE } from "./people/cast.mjs";
 import { buildPerson } from "./people/person.mjs";
@@ -18,7 +19,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
   options: {
     only: { type: "string" },
-    samples: { type: "string", default: "10" },
+    samples: { type: "string", default: "48" },
     scale: { type: "string", default: "1" },
     out: { type: "string", default: path.join(here, "..") },
     force: { type: "boolean", default: false },
@@ -31,7 +32,7 @@ const scale = Number(options.scale);
 /** Width in millimetres, and the point looked at. Desktop banners leave the left half calm, mobile ones the upper third. */
 const desktop = ({ desktopY = 66 }) => ({ span: 545, x: -120, y: desktopY, elevation: 0.14 });
 const mobile = ({ mobileX = 2, mobileY = 98 }) => ({ span: 272, x: mobileX, y: mobileY, elevation: 0.14 });
-const plate = () => ({ span: 492, x: -4, y: 62, elevation: 0.26 });
+const plate = () => ({ span: 424, x: -3, y: 66, elevation: 0.26 });
 
 const jobs = [
   ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-desktop.webp`, set, [1920, 720], desktop(set))),
@@ -76,17 +77,17 @@ async function renderAll() {
           name: at.person,
           ...buildPerson(PEOPLE[at.person]),
         });
-      const { pictures } = await page.evaluate((r) => window.renderBanner(r), {
+      const scene = await page.evaluate((r) => window.describeSet(r), {
         set,
         framing,
         ...size,
-        samples: Number(options.samples),
         glasses: items.filter((i) => i.kind === "glasses"),
         accessories: items.filter((i) => i.kind === "accessory"),
         busts,
       });
+      const picture = trace(scene, Number(options.samples));
       fs.mkdirSync(path.dirname(file), { recursive: true });
-      fs.writeFileSync(file, bytesOf(pictures.banner));
+      fs.writeFileSync(file, bytesOf(await page.evaluate((url) => window.toWebp(url), picture)));
       console.log(`${path.basename(file)} ${((Date.now() - started) / 1000).toFixed(1)}s`);
     }
   } finally {

@@ -1,14 +1,15 @@
 /**
  * Renders the masters of product pictures. Existing ones are kept unless --force is given:
  *   node render.mjs [--only slug,slug] [--kind glasses|accessory] [--view rosto,detalhe] [--colors first|all] [--color id]
- *     [--tinted] [--width 1200] [--samples 8] [--shadows 36] [--out dir] [--force]
- * Without --view every view is rendered. Within a view first colours come first, so that an interrupted run leaves every
+ *     [--tinted] [--width 1200] [--samples 8] [--shadows 36] [--out dir] [--force] [--traced]
+ * With --traced, Blender renders the worn views. Without --view every view is rendered. Within a view first colours come first, so that an interrupted run leaves every
  * product with a usable set.
  */
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { trace } from "./blender/blender.mjs";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE, WEARERS } from "./people/cast.mjs";
 import { groundOf, stoneOf } from "./people/grounds.mjs";
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
     shadows: { type: "string", default: "36" },
     out: { type: "string", default: path.join(here, "../masters") },
     force: { type: "boolean", default: false },
+    traced: { type: "boolean", default: false },
   },
 });
 const specs = JSON.parse(fs.readFileSync(path.join(here, "render-specs.json"), "utf8"));
@@ -101,13 +103,12 @@ async function render(page, { slug, spec, color, view }) {
   if (azimuth === undefined) return page.evaluate((r) => window.renderGlasses(r), glasses);
   const person = wearerOf(slug);
   await addPerson(page, person);
-  return page.evaluate((r) => window.renderWorn(r), {
-    ...glasses,
-    azimuths: { [view]: azimuth },
-    person,
-    ground: groundOf(slug, color.id),
-    stone: stoneOf(slug, color.id),
-  });
+  const worn = { ...glasses, person, ground: groundOf(slug, color.id), stone: stoneOf(slug, color.id) };
+  if (!options.traced)
+    return page.evaluate((r) => window.renderWorn(r), { ...worn, azimuths: { [view]: azimuth } });
+  const scene = await page.evaluate(([r, from]) => window.describeWorn(r, from), [worn, azimuth]);
+  const picture = trace(scene, shot.samples);
+  return { pictures: { [view]: await page.evaluate((url) => window.toWebp(url), picture) } };
 }
 
 async function addPerson(page, name) {

@@ -1,11 +1,13 @@
 /**
  * Renders the heads of the home page's sizes: one frame, as wide as the middle of each size, on one head.
- *   node sizes.mjs [--samples 6] [--width 1200] [--out dir]
+ *   node sizes.mjs [--samples 32] [--width 1200] [--out dir]
+ * Blender traces them.
  */
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { trace } from "./blender/blender.mjs";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE } from "./people/cast.mjs";
 import { groundOf, stoneOf } from "./people/grounds.mjs";
@@ -20,7 +22,7 @@ const WEARER = "dandara";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
   options: {
-    samples: { type: "string", default: "6" },
+    samples: { type: "string", default: "32" },
     width: { type: "string", default: "1200" },
     out: { type: "string", default: path.join(here, "../sizes") },
   },
@@ -37,19 +39,19 @@ try {
   });
   fs.mkdirSync(options.out, { recursive: true });
   for (const [size, front] of Object.entries(FRONTS)) {
-    const { pictures } = await page.evaluate((r) => window.renderWorn(r), {
+    const scene = await page.evaluate((r) => window.describeWorn(r, 0), {
       color,
       sun,
       width,
       height: Math.round(width * 0.75),
-      samples: Number(options.samples),
       spec: { slug: `size ${size}`, frame, measures: measuresOf(front) },
-      azimuths: { rosto: 0 },
       person: WEARER,
       ground: groundOf(FRAME.slug, FRAME.color),
       stone: stoneOf(FRAME.slug, FRAME.color),
     });
-    fs.writeFileSync(path.join(options.out, `${size}.webp`), bytesOf(pictures.rosto));
+    const picture = trace(scene, Number(options.samples));
+    const url = await page.evaluate((png) => window.toWebp(png), picture);
+    fs.writeFileSync(path.join(options.out, `${size}.webp`), bytesOf(url));
     console.log(`${size} ${front} mm`);
   }
 } finally {

@@ -12,10 +12,10 @@ interface Plate {
 
 /** The files are those of db/seed/plates.json. */
 export const PLATES: readonly Plate[] = [
-  { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga-ea155bb8" },
-  { family: "transparente", label: "Cristal", file: "plates/cristal-1aa63347" },
-  { family: "dourado", label: "Dourado", file: "plates/dourado-c04b6908" },
-  { family: "preto", label: "Preto", file: "plates/preto-17d67df1" },
+  { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga-e993490e" },
+  { family: "transparente", label: "Cristal", file: "plates/cristal-4b56da1a" },
+  { family: "dourado", label: "Dourado", file: "plates/dourado-812099f6" },
+  { family: "preto", label: "Preto", file: "plates/preto-685cb0fb" },
 ];
 
 /** Whether the shop has frames in a finish that a plate shows. */
@@ -30,7 +30,7 @@ export function ColorPlates({ families }: { families: readonly ColorFamily[] }) 
       {PLATES.filter(({ family }) => families.includes(family)).map(({ family, label, file }) => (
         <li key={family}>
           <a href={`${href("/busca")}?cor=${family}`}>
-            <Picture file={file} alt="" sizes="(min-width: 70rem) 25vw, 12rem" maxWidth={640} />
+            <Picture file={file} alt="" sizes="(min-width: 70rem) 25vw, 16rem" maxWidth={640} />
             <strong>
               {label} <Icon name="chevron-right" size={16} />
             </strong>

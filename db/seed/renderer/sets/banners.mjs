@@ -8,12 +8,12 @@ export const BANNERS = [
     href: "/produtos/oculos-de-sol",
     headline: "Sol com personalidade",
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
-    alt: "Óculos de sol pretos em uma escultura de terracota, diante de um arco cor de ametista",
+    alt: "Óculos de sol pretos em uma escultura lilás, diante de um arco cor de ametista",
     set: {
       mobileX: -32,
-      mobileY: 118,
-      desktopY: 42,
-      palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#c99781" },
+      mobileY: 166,
+      desktopY: 82,
+      palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#cdbcee" },
       solids: [
         arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
         ball("accent", 20, 122, -10),
@@ -21,7 +21,7 @@ export const BANNERS = [
         ball("light", 14, -96, -40, 26),
       ],
       items: [],
-      busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 2, 84, 190, -20, 0.6)],
+      busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 4, 118, 190, -20, 0.7)],
     },
   },
   {

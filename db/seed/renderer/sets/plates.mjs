@@ -7,17 +7,17 @@ const plate = (id, palette, [back, left, right, frontLeft, frontRight]) => ({
   set: {
     palette,
     solids: [
-      cyl("light", 88, 96, -8, -122),
-      cyl("light", 84, 48, -150, -56),
-      cyl("deep", 84, 64, 138, -70),
-      cyl("deep", 92, 14, 74, 66),
+      cyl("light", 80, 100, -6, -124),
+      cyl("light", 78, 50, -128, -56),
+      cyl("deep", 78, 66, 120, -72),
+      cyl("deep", 84, 14, 74, 62),
     ],
     items: [
-      item(...back, -8, 96, -112, -12),
-      item(...left, -150, 48, -48, 20),
-      item(...right, 138, 64, -60, -28),
-      item(...frontLeft, -104, 0, 88, 24),
-      item(...frontRight, 74, 14, 76, -24),
+      item(...back, -6, 100, -114, -12),
+      item(...left, -124, 50, -48, 20),
+      item(...right, 118, 66, -62, -28),
+      item(...frontLeft, -98, 0, 84, 24),
+      item(...frontRight, 74, 14, 72, -24),
     ],
   },
 });
@@ -31,14 +31,14 @@ export const PLATES = [
     ["aurora-panto", "tartaruga"],
   ]),
   // Only four models come in plain crystal; the fifth is of smoky translucent acetate.
-  plate("cristal", { wall: "#a3c6c6", light: "#cfe3e2", deep: "#6f9fa0", accent: "#7c4ed8" }, [
+  plate("cristal", { wall: "#6ba3a4", light: "#8fbcbb", deep: "#3f7a7c", accent: "#7c4ed8" }, [
     ["copacabana-quadrado", "cristal"],
     ["areia-retangular", "fume"],
     ["neon-espelhado", "cristal"],
     ["ipe-quadrado-suave", "cristal"],
     ["orvalho-redondo", "cristal"],
   ]),
-  plate("dourado", { wall: "#cbbbe6", light: "#e3d9f4", deep: "#9c86c6", accent: "#8a6a2e" }, [
+  plate("dourado", { wall: "#6d56a8", light: "#8671bd", deep: "#4b3783", accent: "#8a6a2e" }, [
     ["arpoador-aviador", "dourado"],
     ["cerrado-aviador", "dourado"],
     ["gavea-redondo", "dourado"],

@@ -4,13 +4,16 @@ import { buildAccessory } from "./geometry/accessories";
 import { buildGlasses } from "./geometry/glasses";
 import type { Part } from "./geometry/parts";
 import { wear } from "./geometry/worn";
-import { type BannerFrame, shootBanner } from "./studio/banner-studio";
 import { ACCESSORY_ANGLES, GLASSES_ANGLES } from "./studio/camera";
 import { type LoadedPerson, loadPerson, type PersonSpec } from "./studio/person";
 import { createRenderer, ProductStudio } from "./studio/product-studio";
-import type { Bust, Placed, SetSpec } from "./studio/sets";
+import { type SceneFile, sceneFile } from "./studio/scene-file";
+import { type SetFrame, setCamera } from "./studio/set-camera";
+import { type Bust, buildSet, type Placed, type SetSpec } from "./studio/sets";
 import { dress, dressAccessory, type Look } from "./studio/subject";
-import { WornStudio } from "./studio/worn-studio";
+import { portraitLight, setLight } from "./studio/traced-light";
+import { backdrop } from "./studio/wall";
+import { WornStudio, wornCamera } from "./studio/worn-studio";
 import type { AccessorySpec, ColorSpec, Finish, GlassesSpec, View } from "./types";
 
 interface Shot {
@@ -38,7 +41,7 @@ export interface AccessoryRequest extends Shot {
   spec: AccessorySpec;
   color: { id: string; finish: Finish };
 }
-export interface BannerRequest extends BannerFrame {
+export interface SetRequest extends SetFrame {
   set: SetSpec;
   glasses: { at: Placed; spec: GlassesSpec; sun: boolean; color: ColorSpec }[];
   accessories: { at: Placed; spec: AccessorySpec; color: { id: string; finish: Finish } }[];
@@ -54,7 +57,9 @@ declare global {
     renderWorn: (r: WornRequest) => Pictures;
     addPerson: (person: PersonSpec) => Promise<void>;
     renderAccessory: (r: AccessoryRequest) => Pictures;
-    renderBanner: (r: BannerRequest) => Pictures;
+    describeSet: (r: SetRequest) => SceneFile;
+    describeWorn: (r: Omit<WornRequest, "azimuths">, azimuth: number) => SceneFile;
+    toWebp: (url: string) => Promise<string>;
   }
 }
 
@@ -147,7 +152,8 @@ window.renderAccessory = (r) => {
   return { pictures };
 };
 
-window.renderBanner = (r) => {
+/** The glasses, accessories and sculptures of a set, each at its place. */
+function furnish(r: SetRequest): THREE.Object3D[] {
   const place = (group: THREE.Group, at: Placed) => {
     group.position.set(at.x, at.y, at.z);
     group.rotation.y = (at.turn * Math.PI) / 180;
@@ -159,15 +165,40 @@ window.renderBanner = (r) => {
     ),
     ...r.accessories.map((a) => place(dressAccessory(buildAccessory(a.spec), a.color.finish).group, a.at)),
   ];
-  const sculptures = r.busts.map(({ at, spec, sun, color }) => {
+  const worn = r.busts.flatMap(({ at, spec, sun, color }) => {
     const { person, tone, scale } = at;
-    const parts = wornPartsOf({ spec, sun, person });
-    const glasses = dress(parts, color, lookOf(spec, ON_FACE)).group;
+    const glasses = dress(wornPartsOf({ spec, sun, person }), color, lookOf(spec, ON_FACE)).group;
     const { group, tint } = personOf(person);
-    for (const each of [glasses, group]) place(each, at).scale.setScalar(scale);
     tint(new THREE.Color(r.set.palette[tone]));
-    items.push(glasses);
-    return group;
+    for (const each of [glasses, group]) place(each, at).scale.setScalar(scale);
+    return [glasses, group];
   });
-  return { pictures: { banner: shootBanner(renderer, r.set, items, sculptures, r) } };
+  return [...items, ...worn];
+}
+
+window.describeSet = (r) => {
+  const scene = new THREE.Group().add(buildSet(r.set), ...furnish(r));
+  const { x, y } = r.framing;
+  return sceneFile(scene, setCamera(r), r, setLight(new THREE.Vector3(x, y, 0)));
+};
+
+window.describeWorn = (r, azimuth) => {
+  const subject = dress(wornPartsOf(r), r.color, lookOf(r.spec, ON_FACE));
+  const person = personOf(r.person);
+  person.tint(new THREE.Color(r.stone));
+  const scene = new THREE.Group().add(person.group, subject.group, backdrop(r.ground, azimuth));
+  const camera = wornCamera({ ...r, azimuth });
+  return sceneFile(scene, camera, r, portraitLight(new THREE.Vector3(0, -22, -30), azimuth));
+};
+
+window.toWebp = async (url) => {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: image.width,
+    height: image.height,
+  });
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return canvas.toDataURL("image/webp", 0.92);
 };

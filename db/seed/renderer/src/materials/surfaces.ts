@@ -1,5 +1,6 @@
 /** Materials for every slot of a pair of glasses. */
 import * as THREE from "three";
+import { linear, madeOf } from "../studio/scene-file";
 import type { ColorSpec, Finish, LensFinish } from "../types";
 
 const MULTIPLY = {
@@ -21,22 +22,26 @@ const ADD = {
 
 export function frameMaterial(finish: Finish, matte: boolean): THREE.Material {
   if (finish.kind === "metal") return metalMaterial(finish);
-  return new THREE.MeshPhysicalMaterial({
-    vertexColors: true,
-    roughness: finish.roughness ?? (matte ? 0.42 : 0.09),
-    ior: matte ? 1.45 : 1.52,
-    metalness: 0,
-  });
+  const roughness = finish.roughness ?? (matte ? 0.42 : 0.09);
+  return madeOf(
+    new THREE.MeshPhysicalMaterial({
+      vertexColors: true,
+      roughness,
+      ior: matte ? 1.45 : 1.52,
+      metalness: 0,
+    }),
+    { of: "acetate", roughness },
+  );
 }
 
 /**
  * Translucent acetate as two layers per face: light passing through is filtered, more so where the view
  * grazes the surface and the path through the material is long; gloss and a little body colour are added.
  */
-export function crystalFilterMaterial(finish: Finish): THREE.Material {
+export function crystalFilterMaterial(finish: Finish, matte: boolean): THREE.Material {
   const tint = new THREE.Color(finish.base).lerp(new THREE.Color(finish.mid ?? finish.base), 0.3);
   tint.setRGB(Math.sqrt(tint.r), Math.sqrt(tint.g), Math.sqrt(tint.b));
-  return new THREE.ShaderMaterial({
+  const material = new THREE.ShaderMaterial({
     uniforms: { tint: { value: tint } },
     vertexShader: `varying vec3 n; varying vec3 p; void main() { n = normalMatrix * normal; vec4 v = modelViewMatrix * vec4(position, 1.); p = v.xyz; gl_Position = projectionMatrix * v; }`,
     fragmentShader: `uniform vec3 tint; varying vec3 n; varying vec3 p; void main() { float c = abs(dot(normalize(n), normalize(p))); float rim = 1. - smoothstep(.12, .62, c); gl_FragColor = vec4(pow(tint, vec3(min(1. / max(c, .05), 3.4))) * mix(vec3(1.), pow(tint, vec3(1.5)) * .55, rim), 1.); }`,
@@ -45,6 +50,7 @@ export function crystalFilterMaterial(finish: Finish): THREE.Material {
     side: THREE.DoubleSide,
     ...MULTIPLY,
   });
+  return madeOf(material, { of: "crystal", color: tint.toArray(), roughness: matte ? 0.3 : 0.05 });
 }
 
 /** `scatter` is the share of the light that the body scatters in its own colour. */
@@ -60,38 +66,41 @@ export function crystalGlossMaterial(finish: Finish, matte: boolean, scatter: nu
 }
 
 export function metalMaterial(finish: Finish): THREE.Material {
-  return new THREE.MeshStandardMaterial({
-    color: finish.base,
-    metalness: 1,
-    roughness: finish.roughness ?? 0.2,
+  const roughness = finish.roughness ?? 0.2;
+  return madeOf(new THREE.MeshStandardMaterial({ color: finish.base, metalness: 1, roughness }), {
+    of: "metal",
+    color: linear(finish.base),
+    roughness,
   });
 }
 
 export function padMaterial(): THREE.Material {
-  return new THREE.MeshPhysicalMaterial({
+  const material = new THREE.MeshPhysicalMaterial({
     color: "#cfc8c6",
     roughness: 0.15,
     transparent: true,
     opacity: 0.55,
     depthWrite: false,
   });
+  return madeOf(material, { of: "pad" });
 }
 
 /** The bare edge of a lens: a grey-green line, by which rimless glasses are seen. */
 export function lensEdgeMaterial(lens: LensFinish): THREE.Material {
   const tint = new THREE.Color(lens.bottom).lerp(new THREE.Color("#4f5f66"), 0.85);
-  return new THREE.MeshPhysicalMaterial({
+  const material = new THREE.MeshPhysicalMaterial({
     color: tint,
     roughness: 0.12,
     transparent: true,
     opacity: 0.9,
     depthWrite: false,
   });
+  return madeOf(material, { of: "lens edge", color: tint.toArray() });
 }
 
 /** Light passing through: multiplies whatever lies behind by the tint. */
-export function lensTintMaterial(): THREE.Material {
-  return new THREE.MeshBasicMaterial({
+export function lensTintMaterial({ sheen, reflect }: LensFinish): THREE.Material {
+  const material = new THREE.MeshBasicMaterial({
     vertexColors: true,
     transparent: true,
     depthWrite: false,
@@ -99,6 +108,7 @@ export function lensTintMaterial(): THREE.Material {
     toneMapped: false,
     ...MULTIPLY,
   });
+  return madeOf(material, { of: "tinted lens", sheen: linear(sheen), mirror: reflect });
 }
 
 /**
@@ -106,7 +116,7 @@ export function lensTintMaterial(): THREE.Material {
  * is. On white paper a reflection cannot be lighter than the paper, so what is around it is darker.
  */
 export function clearLensMaterial(): THREE.Material {
-  return new THREE.ShaderMaterial({
+  const material = new THREE.ShaderMaterial({
     vertexShader: `attribute float share; attribute float across; varying vec2 v;
       void main() { v = vec2(across, share * 2. - 1.); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.); }`,
     fragmentShader: `varying vec2 v;
@@ -121,6 +131,7 @@ export function clearLensMaterial(): THREE.Material {
     side: THREE.DoubleSide,
     ...MULTIPLY,
   });
+  return madeOf(material, { of: "clear lens" });
 }
 
 /** Light reflected: adds to whatever lies behind. `share` dims it, but for a mirrored lens. */

@@ -57,16 +57,16 @@ export const PORTRAIT: StudioMood = {
   shades: [{ az: 180, el: 4, w: 120, h: 56, light: 0.1, soft: 24 }],
 };
 
-export function studioEnvironment(renderer: THREE.WebGLRenderer, mood: StudioMood): THREE.Texture {
-  const w = 1024,
-    h = 512;
-  const data = new Float32Array(w * h * 4);
-  for (let j = 0; j < h; j++) {
-    const el = ((j + 0.5) / h - 0.5) * 180;
-    for (let i = 0; i < w; i++) {
+/** A panorama of `width` by half as many pixels, of four linear numbers each, from the lower edge. It is turned by `turn` degrees. */
+export function paintPanorama(mood: StudioMood, width: number, turn = 0): Float32Array<ArrayBuffer> {
+  const height = width / 2;
+  const data = new Float32Array(width * height * 4);
+  for (let j = 0; j < height; j++) {
+    const el = ((j + 0.5) / height - 0.5) * 180;
+    for (let i = 0; i < width; i++) {
       // three maps u = atan(z, x) / 2pi + 0.5; azimuth 0 is +z, 90 is +x.
-      const a = ((i + 0.5) / w - 0.5) * 360;
-      const az = wrap(90 - a);
+      const a = ((i + 0.5) / width - 0.5) * 360;
+      const az = wrap(90 - a - turn);
       const t = Math.min(1, Math.max(0, (el + 12) / 24));
       const k = t * t * (3 - 2 * t);
       let r = mood.floor[0] + (mood.sky[0] - mood.floor[0]) * k;
@@ -84,9 +84,16 @@ export function studioEnvironment(renderer: THREE.WebGLRenderer, mood: StudioMoo
         g += c;
         b += c;
       }
-      data.set([r, g, b, 1], (j * w + i) * 4);
+      data.set([r, g, b, 1], (j * width + i) * 4);
     }
   }
+  return data;
+}
+
+export function studioEnvironment(renderer: THREE.WebGLRenderer, mood: StudioMood): THREE.Texture {
+  const w = 1024,
+    h = 512;
+  const data = paintPanorama(mood, w);
   const texture = new THREE.DataTexture(data, w, h, THREE.RGBAFormat, THREE.FloatType);
   texture.mapping = THREE.EquirectangularReflectionMapping;
   texture.colorSpace = THREE.LinearSRGBColorSpace;

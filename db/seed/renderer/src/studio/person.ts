@@ -33,7 +33,7 @@ export async function loadPerson({ scale, skin, hairs }: PersonSpec): Promise<Lo
   const skinMesh = meshOf(skin, stone);
   const group = new THREE.Group().add(skinMesh);
   for (const hair of hairs) {
-    const material = hairMaterial(await new THREE.TextureLoader().loadAsync(hair.texture));
+    const material = hairMaterial(await new THREE.TextureLoader().loadAsync(hair.texture), hair.texture);
     materials.push(material);
     const mesh = meshOf(hair, material);
     mesh.castShadow = false;

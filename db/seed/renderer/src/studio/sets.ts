@@ -1,5 +1,6 @@
 /** Sculptural sets for the banners: a coloured cove and a few plain solids. */
 import * as THREE from "three";
+import { linear, madeOf } from "./scene-file";
 
 export type Solid =
   | { form: "cylinder"; r: number; h: number; x: number; y?: number; z: number; tone: Tone }
@@ -189,7 +190,10 @@ function smoothByAngle(g: THREE.BufferGeometry): THREE.BufferGeometry {
 export function buildSet(spec: SetSpec): THREE.Group {
   const group = new THREE.Group();
   const paint = (tone: Tone) =>
-    new THREE.MeshLambertMaterial({ color: spec.palette[tone], side: THREE.DoubleSide });
+    madeOf(new THREE.MeshLambertMaterial({ color: spec.palette[tone], side: THREE.DoubleSide }), {
+      of: "plaster",
+      color: linear(spec.palette[tone]),
+    });
   const material: Record<Tone, THREE.Material> = {
     wall: paint("wall"),
     light: paint("light"),
@@ -204,14 +208,17 @@ export function buildSet(spec: SetSpec): THREE.Group {
   };
   add(cove(), material.wall, false);
   const stone = (tone: Tone) =>
-    new THREE.MeshPhysicalMaterial({
-      color: spec.palette[tone],
-      roughness: 0.06,
-      ior: 1.9,
-      clearcoat: 1,
-      clearcoatRoughness: 0.03,
-      side: THREE.DoubleSide,
-    });
+    madeOf(
+      new THREE.MeshPhysicalMaterial({
+        color: spec.palette[tone],
+        roughness: 0.06,
+        ior: 1.9,
+        clearcoat: 1,
+        clearcoatRoughness: 0.03,
+        side: THREE.DoubleSide,
+      }),
+      { of: "gem", color: linear(spec.palette[tone]) },
+    );
   for (const s of spec.solids)
     add(solidGeometry(s), s.form === "gem" ? stone(s.tone) : material[s.tone], true);
   return group;

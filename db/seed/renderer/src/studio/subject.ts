@@ -17,6 +17,7 @@ import {
   transmittance,
 } from "../materials/surfaces";
 import type { ColorSpec, Finish } from "../types";
+import { madeOf } from "./scene-file";
 import type { Occluder } from "./shadow";
 
 export interface Subject {
@@ -61,7 +62,9 @@ export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection
     core = keep(metalMaterial({ kind: "metal", base: "#c9c8cc", roughness: 0.3 }));
   const pad = keep(padMaterial()),
     edge = keep(lensEdgeMaterial(color.lens)),
-    tint = keep(new THREE.Color(color.lens.bottom).r > CLEAR ? clearLensMaterial() : lensTintMaterial()),
+    tint = keep(
+      new THREE.Color(color.lens.bottom).r > CLEAR ? clearLensMaterial() : lensTintMaterial(color.lens),
+    ),
     sheen = keep(lensSheenMaterial(color.lens, reflection));
   const clear = (f: { kind: string }) => f.kind === "crystal";
   const frontBox = new THREE.Box3();
@@ -85,7 +88,7 @@ export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection
       if (finish.kind !== "crystal" && finish.kind !== "metal")
         paint(geometry, finish, seed, frontBox.min.y - 3, frontBox.max.y + 3);
       if (clear(finish)) {
-        add(keep(crystalFilterMaterial(finish)), 1, false);
+        add(keep(crystalFilterMaterial(finish, matte)), 1, false);
         add(keep(crystalGlossMaterial(finish, matte, scatter)), 3, false);
       } else add(slot === "front" ? front : temple, 0, true);
     } else if (slot === "pad") add(pad, 4, false);
@@ -111,11 +114,15 @@ export function dressAccessory(parts: AccessoryPart[], finish: Finish): Subject 
   const materials: THREE.Material[] = [];
   for (const { role, geometry, soft } of parts) {
     const metal = role === "metal";
-    const material = new THREE.MeshPhysicalMaterial({
-      color: ROLE_SHADE[role](new THREE.Color(finish.base), finish),
-      metalness: metal ? 1 : 0,
-      roughness: metal ? 0.22 : soft ? 0.85 : role === "white" ? 0.32 : 0.2,
-      side: soft ? THREE.DoubleSide : THREE.FrontSide,
+    const color = ROLE_SHADE[role](new THREE.Color(finish.base), finish);
+    const metalness = metal ? 1 : 0;
+    const roughness = metal ? 0.22 : soft ? 0.85 : role === "white" ? 0.32 : 0.2;
+    const side = soft ? THREE.DoubleSide : THREE.FrontSide;
+    const material = madeOf(new THREE.MeshPhysicalMaterial({ color, metalness, roughness, side }), {
+      of: "plain",
+      color: color.toArray(),
+      metalness,
+      roughness,
     });
     materials.push(material);
     const mesh = new THREE.Mesh(geometry, material);

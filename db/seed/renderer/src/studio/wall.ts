@@ -1,6 +1,7 @@
 /** The wall behind a sculpture, of the hue of the ground on which the shop shows the frame. */
 import * as THREE from "three";
 import { beforeToneMapping } from "./exposure";
+import { linear, madeOf } from "./scene-file";
 
 /** Saturation, as a share of the ground's, and lightness. */
 const WALL = { lit: [0.9, 0.87], shaded: [0.7, 0.66] } as const;
@@ -31,4 +32,14 @@ export function wallFor(ground: string): THREE.Texture {
 function shade(ground: string, [saturation, lightness]: readonly [number, number]): string {
   const { h, s } = new THREE.Color(ground).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace);
   return `#${new THREE.Color().setHSL(h, s * saturation, lightness, THREE.SRGBColorSpace).getHexString()}`;
+}
+
+/** A wall behind a head that is seen at `azimuth` degrees, for light that is traced. */
+export function backdrop(ground: string, azimuth: number): THREE.Mesh {
+  const color = shade(ground, [0.9, 0.74]);
+  const material = madeOf(new THREE.MeshLambertMaterial({ color }), { of: "plaster", color: linear(color) });
+  const wall = new THREE.Mesh(new THREE.PlaneGeometry(3000, 3000), material);
+  wall.rotation.y = (azimuth * Math.PI) / 180;
+  wall.position.set(0, 0, -330).applyAxisAngle(THREE.Object3D.DEFAULT_UP, wall.rotation.y);
+  return wall;
 }

@@ -127,7 +127,11 @@ export class WornStudio {
   }
 }
 
-function wornCamera({ azimuth, width, height }: WornShot): THREE.PerspectiveCamera {
+export function wornCamera({
+  azimuth,
+  width,
+  height,
+}: Pick<WornShot, "azimuth" | "width" | "height">): THREE.PerspectiveCamera {
   const aspect = width / height;
   const fov = (2 * Math.atan(SPAN / aspect / 2 / DISTANCE) * 180) / Math.PI;
   const camera = new THREE.PerspectiveCamera(fov, aspect, DISTANCE - 400, DISTANCE + 600);

@@ -1,0 +1,42 @@
+/** The light of path-traced pictures: the painted studio all around, and lamps. */
+import * as THREE from "three";
+import { DAYLIGHT, PORTRAIT, paintPanorama } from "./environment";
+import type { Lamp, SceneLight } from "./scene-file";
+
+const PANORAMA_WIDTH = 512;
+
+const lamp = (direction: Lamp["direction"], size: number, watts: number, color: Lamp["color"]): Lamp => ({
+  direction,
+  distance: 1000,
+  size,
+  watts,
+  color,
+});
+
+/** Of a set that the camera sees from the front. */
+export function setLight(target: THREE.Vector3): SceneLight {
+  return {
+    panorama: paintPanorama(DAYLIGHT, PANORAMA_WIDTH),
+    diffuse: 0.17,
+    glossy: 0.95,
+    lamps: [lamp([-0.95, 0.95, 0.36], 170, 1050, [1, 0.94, 0.86])],
+    target,
+  };
+}
+
+/** Of a head seen at `azimuth`: a lit side, a shaded one, and a line of light from behind. */
+export function portraitLight(target: THREE.Vector3, azimuth: number): SceneLight {
+  const turn = azimuth * 0.8;
+  const turned = (x: number, y: number, z: number): Lamp["direction"] =>
+    new THREE.Vector3(x, y, z).applyAxisAngle(THREE.Object3D.DEFAULT_UP, (turn * Math.PI) / 180).toArray();
+  return {
+    panorama: paintPanorama(PORTRAIT, PANORAMA_WIDTH, turn),
+    diffuse: 0.17,
+    glossy: 0.9,
+    lamps: [
+      lamp(turned(-1.05, 0.5, 0.75), 240, 1500, [1, 0.93, 0.86]),
+      lamp(turned(1, 0.35, -0.5), 200, 600, [1, 0.95, 0.9]),
+    ],
+    target,
+  };
+}
