@@ -53,7 +53,7 @@ test("a desk's lens steps have advice beside them, and a phone's have not", asyn
   await page.goto("/oculos/lumina-redondo-metal/lentes?cor=dourado");
   await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
   const vision = page.getByRole("complementary", { name: "Qual é a sua?" });
-  await expectBeside(vision, page.getByRole("button", { name: "Escolher VISÃO SIMPLES", exact: true }));
+  await expectBeside(vision, page.getByRole("heading", { name: "Escolha a lente" }));
   await page.getByRole("button", { name: "Escolher VISÃO SIMPLES", exact: true }).click();
   await expect(page.getByRole("complementary", { name: "Vale a pena afinar?" })).toBeVisible();
   await page.getByRole("button", { name: "Escolher BÁSICA" }).click();
@@ -61,18 +61,6 @@ test("a desk's lens steps have advice beside them, and a phone's have not", asyn
   await expect(after.getByRole("listitem").first()).toContainText("Você envia a receita");
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(after).toBeHidden();
-});
-
-test("a desk's delivery page tells below the order what follows, and a phone's does not", async ({
-  page,
-  buy,
-}) => {
-  await buy.addToCart("nimbo-sem-aro", "prata");
-  await buy.goToDelivery();
-  const terms = page.getByText("Você paga na próxima página, com Pix ou cartão.");
-  await expect(terms).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(terms).toBeHidden();
 });
 
 test("a desk's ways to pay begin with the total, and a phone's do not repeat it", async ({ page, buy }) => {

@@ -151,7 +151,7 @@ function ProductCard({
           <a href={productHref(product)}>{product.title}</a>
         </Heading>
         <p className={styles.facts}>{factsOf(product)}</p>
-        {isLarge && story && <p className={styles.story}>{story}</p>}
+        {isLarge && story && <p>{story}</p>}
         <div className={styles.row}>
           <p className={styles.swatches}>
             <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>

@@ -80,11 +80,6 @@ export function DeliveryPage({
                 </div>
               )}
             </OrderBox>
-            <ul className={styles.terms}>
-              <li>Você paga na próxima página, com Pix ou cartão.</li>
-              <li>O prazo conta a partir da aprovação do pagamento.</li>
-              <li>Depois de receber, você tem 7 dias para desistir, com reembolso integral.</li>
-            </ul>
             <div className={styles.bar}>
               <PurchaseBar totalCents={total} freight={shown}>
                 <Button form={form.id} wide>

@@ -45,9 +45,9 @@ test("a lens has its treatments folded, with the price of the cheapest", () => {
   expect(html).toMatch(/Escolher<span class="visually-hidden"> VISÃO SIMPLES</);
 });
 
-test("the most common lens has the primary button, until another is chosen", () => {
-  expect(render({ lensId: null, treatmentIds: [] })).toMatch(/class="[^"]*primary/);
-  expect(render({ lensId: "lente-multifocal", treatmentIds: [] })).not.toMatch(/class="[^"]*primary/);
+test("only the chosen lens has the primary button", () => {
+  expect(render({ lensId: "lente-visao-simples", treatmentIds: [] })).toMatch(/class="[^"]*primary/);
+  expect(render({ lensId: null, treatmentIds: [] })).not.toMatch(/class="[^"]*primary/);
 });
 
 test("the chosen lens shows its chosen treatments", () => {

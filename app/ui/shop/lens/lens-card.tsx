@@ -46,7 +46,7 @@ export function LensCard({ offer, frameCents, chosen, action, onMark }: LensCard
             <ChoiceButton
               title={lens.name}
               isChosen={isChosen}
-              look={isChosen || (isMostCommon && chosen.lensId === null) ? "primary" : "secondary"}
+              look={isChosen ? "primary" : "secondary"}
               name="lens"
               value={lens.id}
             />

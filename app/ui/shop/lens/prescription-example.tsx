@@ -1,11 +1,10 @@
-import styles from "./prescription-example.module.css";
 import { SideNote } from "./side-note.tsx";
 
 /** How the paper of a prescription names the values that the form asks for. */
 export function PrescriptionExample() {
   return (
     <SideNote title="No papel, por exemplo">
-      <table className={styles.values}>
+      <table>
         <thead>
           <tr>
             <td />

@@ -15,6 +15,7 @@ export function ColorLinks({ pageIn, variants, chosen }: ColorLinksProps) {
       <nav aria-label="Cores" className={styles.colors}>
         <p>
           Cor: <strong>{chosen.name}</strong>
+          {variants.some(({ available }) => available <= 0) && <small> · riscada: esgotada</small>}
         </p>
         <ul>
           {variants.map(({ id, color, name, hex, available }) => (
