@@ -263,12 +263,14 @@ test.describe("removing a line", () => {
   });
 
   test("shows an empty cart although the cards of the best sellers are lost", async ({ page, buy }) => {
-    await page.route(/\/assets\/product-card-[\w-]+\.js$/, (route) => route.abort());
+    const cards = /\/assets\/product-card-[\w-]+\.js$/;
+    await page.route(cards, (route) => route.abort());
     await openCart(page, buy);
+    const lost = page.waitForEvent("requestfailed", (request) => cards.test(request.url()));
     await page.getByRole("button", { name: "Remover Brisa TR Leve" }).click();
     await expect(page.getByRole("heading", { name: "Seu carrinho está vazio" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Continuar comprando" })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await lost;
     await expect(page.getByRole("heading", { name: "Mais vendidos" })).toHaveCount(0);
   });
 
