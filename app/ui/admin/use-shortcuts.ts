@@ -20,7 +20,7 @@ export function useShortcuts({ isOn, places, openHelp }: ShortcutOptions): void 
   const latest = useRef({ places, openHelp, navigate });
   latest.current = { places, openHelp, navigate };
 
-  // Not an effect after painting: a key that follows a visible change at once would be lost.
+  // A passive effect runs after the paint: a key pressed right after the page changes would be lost.
   useLayoutEffect(() => {
     if (!isOn) return;
     let begunAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 /** Writes a scene down for Blender: triangles in world millimetres, and the surface that each mesh is made of. */
 import * as THREE from "three";
 
-/** What a mesh is made of. Colours are linear RGB; those of a pattern are the mesh's own. */
+/** The material of a mesh, by name. Colours are linear RGB; a mesh with a pattern has colours at its vertices. */
 export type Surface =
   | { of: "acetate"; roughness: number }
   | { of: "crystal"; color: number[]; roughness: number }
