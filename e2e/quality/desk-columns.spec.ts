@@ -63,6 +63,50 @@ test("a desk's lens steps have advice beside them, and a phone's have not", asyn
   await expect(after).toBeHidden();
 });
 
+test("a desk's delivery has the total and the way on beside its form, and they stay in view", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await buy.goToDelivery();
+  const main = page.getByRole("main");
+  const toPayment = main.getByRole("button", { name: "Continuar para o pagamento" });
+  await expectBeside(main.getByLabel("Nome completo"), main.getByRole("complementary"));
+  await expect(toPayment).toBeInViewport({ ratio: 1 });
+  await main.getByLabel("Cidade").scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 300);
+  await expect(toPayment).toBeInViewport({ ratio: 1 });
+  await toPayment.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+});
+
+test("a desk's sign-up has both passwords in one row, and a phone's has them below each other", async ({
+  page,
+}) => {
+  await page.goto("/cadastrar");
+  const tops = async () => {
+    const fields = ["Senha", "Confirme a senha"].map((label) => page.getByLabel(label, { exact: true }));
+    const boxes = await Promise.all(fields.map((field) => field.boundingBox()));
+    return boxes.map((box) => Math.round(box?.y ?? 0));
+  };
+  const [password, confirmation] = await tops();
+  expect(confirmation).toBe(password);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [first = 0, second = 0] = await tops();
+  expect(second).toBeGreaterThan(first + 44);
+});
+
+test("a desk's list of one product has it large, with its facts beside it", async ({ page }) => {
+  await page.goto("/busca?q=farol");
+  const card = page.getByRole("main").getByRole("listitem").filter({ hasText: "Farol Octogonal" }).first();
+  const picture = await card.locator("article > div").first().boundingBox();
+  const heading = await card.getByRole("heading").boundingBox();
+  if (!picture || !heading) throw new Error("The card is not shown.");
+  expect(picture.width).toBeGreaterThanOrEqual(480);
+  expect(heading.x).toBeGreaterThanOrEqual(picture.x + picture.width);
+  expect(heading.y).toBeLessThanOrEqual(picture.y + picture.height);
+});
+
 test("a desk's ways to pay begin with the total, and a phone's do not repeat it", async ({ page, buy }) => {
   await buy.addToCart("nimbo-sem-aro", "prata");
   await buy.goToDelivery();

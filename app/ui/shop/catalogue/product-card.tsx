@@ -62,7 +62,7 @@ export function ProductGrid({
             isInFirstScreen={isFirst && index < FIRST_ROW}
             hasSecondView={hasSecondView}
             isWorn={layout === "lead"}
-            isLarge={layout === "lead" && index === 0}
+            isLarge={products.length === 1 || (layout === "lead" && index === 0)}
             story={index === 0 ? story : undefined}
             Heading={heading}
           />

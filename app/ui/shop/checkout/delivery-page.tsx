@@ -17,8 +17,6 @@ import styles from "./delivery-page.module.css";
 
 type DeliveryField = AddressField | ContactField | "receiver";
 
-const CONTINUE = "Continuar para o pagamento";
-
 interface DeliveryPageProps extends Pick<ComponentProps<typeof AddressFields>, "lookup"> {
   lines: readonly SoldLine[];
   totalCents: number;
@@ -80,13 +78,11 @@ export function DeliveryPage({
                 </div>
               )}
             </OrderBox>
-            <div className={styles.bar}>
-              <PurchaseBar totalCents={total} freight={shown}>
-                <Button form={form.id} wide>
-                  {CONTINUE}
-                </Button>
-              </PurchaseBar>
-            </div>
+            <PurchaseBar totalCents={total} freight={shown}>
+              <Button form={form.id} wide>
+                Continuar para o pagamento
+              </Button>
+            </PurchaseBar>
           </>
         }
       >
@@ -109,9 +105,6 @@ export function DeliveryPage({
           ) : (
             <AddressChoice {...choice} />
           )}
-          <div className={styles.last}>
-            <Button>{CONTINUE}</Button>
-          </div>
         </ServerForm>
       </SideBySide>
     </Page>
