@@ -73,7 +73,7 @@ export const LENSES: readonly (typeof lenses.$inferInsert)[] = [
     position: 6,
     vision: "none",
     name: "LENTE SOLAR",
-    description: "Escura, com proteção UV400. Sem grau, ou com o grau da sua receita se você a enviar.",
+    description: "Escura, com proteção UV400: no grau da sua receita ou, em outra cor, sem grau.",
     prescription: "optional",
     frameTypes: ["oculos-de-sol"],
     treatmentIds: ["antirreflexo", "polarizada"],

@@ -189,6 +189,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <LensesForFrame
               lenses={lenses}
               frameCents={product.promotionalPriceCents}
+              isSun={product.type === "oculos-de-sol"}
               choose={variant.available > 0 ? `${page}/lentes?cor=${variant.color}` : undefined}
             />
           </section>

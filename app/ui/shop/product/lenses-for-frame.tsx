@@ -14,9 +14,11 @@ interface LensesForFrameProps {
   frameCents: number;
   /** The first step of choosing lenses; undefined if the colour is sold out. */
   choose: string | undefined;
+  /** It has lenses already. */
+  isSun: boolean;
 }
 
-export function LensesForFrame({ lenses, frameCents, choose }: LensesForFrameProps) {
+export function LensesForFrame({ lenses, frameCents, choose, isSun }: LensesForFrameProps) {
   return (
     <>
       <ul className={styles.lenses}>
@@ -39,7 +41,8 @@ export function LensesForFrame({ lenses, frameCents, choose }: LensesForFramePro
           </ButtonLink>
         )}
         <span>
-          A receita pode vir agora ou depois de pagar; conferida, as lentes ficam prontas em até{" "}
+          {isSun && "Os óculos já vêm com as lentes de sol da foto; estas ficam no lugar delas. "}A receita
+          pode vir agora ou depois de pagar; conferida, as lentes ficam prontas em até{" "}
           {LENSES_READY_BUSINESS_DAYS} dias úteis. Tratamentos e lentes mais finas são à parte.
         </span>
       </p>

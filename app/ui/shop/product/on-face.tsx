@@ -43,7 +43,7 @@ export function OnFace({ product, variant, pageIn, isToScale }: OnFaceProps) {
         </a>
       </div>
       <ul className={styles.pictures}>
-        {worn.slice(0, MAX_PICTURES).map(({ id, color, name, family, picture }, index) => {
+        {worn.slice(0, MAX_PICTURES).map(({ id, color, name, available, family, picture }, index) => {
           const shown = (
             <>
               <Picture
@@ -54,7 +54,7 @@ export function OnFace({ product, variant, pageIn, isToScale }: OnFaceProps) {
                 family={family}
                 className={styles.picture}
               />
-              {name}
+              {available > 0 ? name : `${name}, esgotada`}
             </>
           );
           return <li key={id}>{id === variant.id ? shown : <a href={pageIn(color)}>{shown}</a>}</li>;
