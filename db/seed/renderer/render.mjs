@@ -1,8 +1,8 @@
 /**
  * Renders the masters of product pictures. Existing ones are kept unless --force is given:
  *   node render.mjs [--only slug,slug] [--kind glasses|accessory] [--view rosto,detalhe] [--colors first|all] [--color id]
- *     [--tinted] [--width 1200] [--samples 8] [--shadows 36] [--out dir] [--force] [--traced]
- * With --traced, Blender renders the worn views. Without --view every view is rendered. Within a view first colours come first, so that an interrupted run leaves every
+ *     [--width 1200] [--samples 8] [--shadows 36] [--out dir] [--force] [--traced]
+ * With --traced, Blender renders the glasses. Without --view every view is rendered. Within a view first colours come first, so that an interrupted run leaves every
  * product with a usable set.
  */
 import fs from "node:fs";
@@ -32,7 +32,6 @@ const { values: options } = parseArgs({
     view: { type: "string" },
     color: { type: "string" },
     colors: { type: "string", default: "all" },
-    tinted: { type: "boolean", default: false },
     width: { type: "string", default: "1200" },
     samples: { type: "string", default: "8" },
     shadows: { type: "string", default: "36" },
@@ -57,7 +56,7 @@ function jobsOfView(view) {
   const jobs = [];
   for (const [slug, spec] of Object.entries(specs)) {
     if (!kinds.includes(spec.kind) || (only && !only.includes(slug))) continue;
-    if ((options.kind && options.kind !== spec.kind) || (options.tinted && !spec.sun)) continue;
+    if (options.kind && options.kind !== spec.kind) continue;
     for (const [i, color] of spec.colors.entries()) {
       if (options.color ? color.id !== options.color : firstOnly && i > 0) continue;
       const file = path.join(options.out, slug, `${color.id}-${view}.webp`);
@@ -100,15 +99,26 @@ async function render(page, { slug, spec, color, view }) {
   const { measures, frame, sun } = spec;
   const glasses = { ...shot, sun, spec: { slug, measures, frame } };
   const { azimuth } = VIEWS[view];
-  if (azimuth === undefined) return page.evaluate((r) => window.renderGlasses(r), glasses);
+  if (azimuth === undefined && !options.traced)
+    return page.evaluate((r) => window.renderGlasses(r), glasses);
+  if (azimuth === undefined) {
+    const scene = await page.evaluate(([r, from]) => window.describeGlasses(r, from), [glasses, view]);
+    // Translucent acetate is noisier, because it refracts.
+    const isTranslucent = frame.construction === "acetate" && color.front.kind === "crystal";
+    const samples = isTranslucent ? Math.round(shot.samples * 1.5) : shot.samples;
+    return { pictures: { [view]: await webpOf(page, trace(scene, samples)) } };
+  }
   const person = wearerOf(slug);
   await addPerson(page, person);
   const worn = { ...glasses, person, ground: groundOf(slug, color.id), stone: stoneOf(slug, color.id) };
   if (!options.traced)
     return page.evaluate((r) => window.renderWorn(r), { ...worn, azimuths: { [view]: azimuth } });
   const scene = await page.evaluate(([r, from]) => window.describeWorn(r, from), [worn, azimuth]);
-  const picture = trace(scene, shot.samples);
-  return { pictures: { [view]: await page.evaluate((url) => window.toWebp(url), picture) } };
+  return { pictures: { [view]: await webpOf(page, trace(scene, shot.samples)) } };
+}
+
+function webpOf(page, picture) {
+  return page.evaluate((url) => window.toWebp(url), picture);
 }
 
 async function addPerson(page, name) {

@@ -17,10 +17,18 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 UNIT = 0.01
+# The share of the light that white paper scatters.
+PAPER_WHITE = 0.95
+# The same in what mirrors it: metal in front of white alone has no form, so photographers hold grey cards beside it.
+PAPER_IN_METAL = 0.5
+# Shadows on paper end in so many pixels before the edges of what is rendered; a screen's colour that is nearer to the paper's than this is the paper's.
+FADE = 48
+FAINT = 2.5 / 255
 scene_path, picture_path, *rest = sys.argv[sys.argv.index("--") + 1 :]
 samples = int(rest[0]) if rest else 48
 with open(scene_path) as file:
     job = json.load(file)
+paper = job.get("paper")
 
 
 def turned(points):
@@ -133,7 +141,8 @@ def material_of(surface):
     if of == "tinted lens":
         return lens(surface["sheen"], min(0.8, surface["mirror"]), None)
     if of == "clear lens":
-        return lens((0.72, 0.82, 1.0), 0.03, (0.95, 0.962, 0.968))
+        # White paper behind it is as light as what it mirrors, so it takes more away.
+        return lens((0.72, 0.82, 1.0), 0.05, (0.87, 0.9, 0.92)) if paper else lens((0.72, 0.82, 1.0), 0.03, (0.95, 0.962, 0.968))
     if of == "lens edge":
         return principled({"Base Color": rgba(color), "Roughness": 0.12})
     if of == "pad":
@@ -199,6 +208,22 @@ for each in job["lamps"]:
     held.visible_camera = False
     scene.collection.objects.link(held)
 
+if paper:
+    side = 10_000
+    mesh = bpy.data.meshes.new("paper")
+    mesh.from_pydata([(-side, -side, 0), (side, -side, 0), (side, side, 0), (-side, side, 0)], [], [(0, 1, 2, 3)])
+    material, tree, output = new_material("paper")
+    white = node(tree, "ShaderNodeBsdfDiffuse", {"Color": rgba([PAPER_WHITE] * 3)})
+    grey = node(tree, "ShaderNodeBsdfDiffuse", {"Color": rgba([PAPER_IN_METAL] * 3)})
+    path = node(tree, "ShaderNodeLightPath")
+    # A refracted ray is of both kinds.
+    rays = {0: path.outputs["Is Glossy Ray"], 1: path.outputs["Is Transmission Ray"]}
+    is_mirrored = node(tree, "ShaderNodeMath", rays, operation="SUBTRACT", use_clamp=True).outputs["Value"]
+    mix = node(tree, "ShaderNodeMixShader", {"Fac": is_mirrored, 1: white.outputs["BSDF"], 2: grey.outputs["BSDF"]})
+    tree.links.new(mix.outputs["Shader"], output.inputs["Surface"])
+    mesh.materials.append(material)
+    scene.collection.objects.link(bpy.data.objects.new("paper", mesh))
+
 studio = job["panorama"]
 panorama = bpy.data.images.new("studio", studio["width"], studio["width"] // 2, float_buffer=True)
 panorama.colorspace_settings.name = "Linear"
@@ -227,16 +252,21 @@ holder.matrix_world = Matrix(((1, 0, 0, 0), (0, 0, -1, 0), (0, 1, 0, 0), (0, 0, 
 scene.collection.objects.link(holder)
 scene.camera = holder
 
+if paper and paper.get("aperture"):
+    camera.dof.use_dof = True
+    camera.dof.focus_distance = (holder.location - target).length
+    camera.dof.aperture_fstop = camera.lens * 0.001 / (2 * paper["aperture"] * UNIT)
+
 scene.render.engine = "CYCLES"
 scene.cycles.device = "CPU"
 scene.cycles.samples = samples
 scene.cycles.use_adaptive_sampling = True
 scene.cycles.adaptive_threshold = 0.03
 scene.cycles.use_denoising = False
-scene.cycles.max_bounces = 10
+scene.cycles.max_bounces = 20
 scene.cycles.diffuse_bounces = 3
 scene.cycles.glossy_bounces = 4
-scene.cycles.transmission_bounces = 8
+scene.cycles.transmission_bounces = 20
 scene.cycles.transparent_max_bounces = 16
 scene.cycles.sample_clamp_indirect = 3.0
 scene.cycles.caustics_reflective = False
@@ -245,6 +275,8 @@ scene.cycles.blur_glossy = 0.5
 scene.render.resolution_x = job["width"]
 scene.render.resolution_y = job["height"]
 scene.render.resolution_percentage = 100
+# Beyond the edge of the paper there is more of its colour.
+scene.render.film_transparent = bool(paper)
 scene.view_layers[0].cycles.denoising_store_passes = True
 scene.use_nodes = True
 tree = scene.node_tree
@@ -256,20 +288,49 @@ writer.format.file_format = "OPEN_EXR"
 writer.format.color_depth = "32"
 writer.file_slots.clear()
 PASSES = {"light": "Image", "albedo": "Denoising Albedo", "normal": "Denoising Normal"}
-for name, output in PASSES.items():
-    writer.file_slots.new(name)
-    tree.links.new(layers.outputs[output], writer.inputs[name])
-bpy.ops.render.render()
 
-
-# ---------------------------------------------------------------- the picture
 
 
 def pass_of(name):
     image = bpy.data.images.load(f"{folder}/{name}0001.exr")
+    width, height = image.size
     pixels = np.empty(len(image.pixels), dtype=np.float32)
     image.pixels.foreach_get(pixels)
-    return pixels.reshape(job["height"], job["width"], -1)[:, :, :3]
+    bpy.data.images.remove(image)
+    return pixels.reshape(height, width, -1)
+
+
+def bare_paper():
+    """The light of paper on which nothing lies."""
+    things = [each for each in scene.objects if each.type == "MESH" and each.name != "paper"]
+    for each in things:
+        each.hide_render = True
+    scene.render.resolution_percentage = 2
+    scene.cycles.samples = 128
+    bpy.ops.render.render()
+    light = pass_of("light")
+    for each in things:
+        each.hide_render = False
+    scene.render.resolution_percentage = 100
+    scene.cycles.samples = samples
+    # The upper part may be beyond the edge of the paper.
+    return light[: len(light) // 3, :, :3].mean((0, 1))
+
+
+for name, output in PASSES.items():
+    writer.file_slots.new(name)
+    tree.links.new(layers.outputs[output], writer.inputs[name])
+bare = bare_paper() if paper else None
+if paper:
+    # Blender leaves the rest black.
+    x, y, width, height = paper["region"]
+    scene.render.use_border = True
+    scene.render.border_min_x, scene.render.border_max_x = x / job["width"], (x + width) / job["width"]
+    scene.render.border_min_y, scene.render.border_max_y = y / job["height"], (y + height) / job["height"]
+bpy.ops.render.render()
+
+
+# ---------------------------------------------------------------- the picture
 
 
 def averaged(light, albedo, normal, level, spread):
@@ -278,22 +339,28 @@ def averaged(light, albedo, normal, level, spread):
     kernel = (1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16)
     step = 2**level
     reach = 2 * step
-    padded = [np.pad(each, ((reach, reach), (reach, reach), (0, 0)), mode="edge") for each in (light, albedo, normal)]
-    height, width, _ = light.shape
-    total = np.zeros_like(light)
-    weights = np.zeros((height, width, 1), dtype=np.float32)
-    brightness = light / (1 + light)
+    height, width = light.shape[:2]
+    # Planes of one number a pixel, the difference of which counts.
+    looks = [light / (1 + light) / spread[0], albedo / spread[1], normal / spread[2]]
+    planes = np.concatenate([np.moveaxis(each, 2, 0) for each in looks]).astype(np.float32)
+    around = np.pad(planes, ((0, 0), (reach, reach), (reach, reach)), mode="edge")
+    light_around = np.pad(np.moveaxis(light, 2, 0), ((0, 0), (reach, reach), (reach, reach)), mode="edge")
+    total = np.zeros((3, height, width), dtype=np.float32)
+    weights = np.zeros((height, width), dtype=np.float32)
     for j in range(5):
         for i in range(5):
-            window = slice(j * step, j * step + height), slice(i * step, i * step + width)
-            near, near_albedo, near_normal = (each[window] for each in padded)
-            apart = ((near / (1 + near) - brightness) ** 2).sum(2, keepdims=True) / spread[0] ** 2
-            apart += ((near_albedo - albedo) ** 2).sum(2, keepdims=True) / spread[1] ** 2
-            apart += ((near_normal - normal) ** 2).sum(2, keepdims=True) / spread[2] ** 2
-            weight = kernel[j] * kernel[i] * np.exp(-apart)
-            total += weight * near
+            rows, columns = slice(j * step, j * step + height), slice(i * step, i * step + width)
+            apart = np.zeros((height, width), dtype=np.float32)
+            for plane, near in zip(planes, around):
+                difference = near[rows, columns] - plane
+                difference *= difference
+                apart += difference
+            weight = np.exp(-apart)
+            weight *= kernel[j] * kernel[i]
             weights += weight
-    return total / weights
+            for sum_of_color, near in zip(total, light_around):
+                sum_of_color += weight * near[rows, columns]
+    return np.moveaxis(total / weights, 0, 2)
 
 
 def smoothed(light, albedo, normal):
@@ -327,8 +394,32 @@ def screen(color):
     return np.where(color <= 0.0031308, color * 12.92, 1.055 * np.power(color, 1 / 2.4, where=color > 0, out=np.zeros_like(color)) - 0.055)
 
 
-light, albedo, normal = (pass_of(name) for name in PASSES)
-shown = screen(neutral(smoothed(without_sparks(light), albedo, normal)))
+def smoothstep(x):
+    x = np.clip(x, 0, 1)
+    return x * x * (3 - 2 * x)
+
+
+def on_paper(light, region):
+    """The region within a picture of bare paper. Its shadows end before its edges."""
+    color = np.array(paper["color"], dtype=np.float32)
+    x, y, width, height = region
+    light = light * (color / bare)
+    columns, rows = np.arange(width), np.arange(height)
+    inside = np.minimum(*(np.minimum(i + 0.5, n - i - 0.5) for i, n in ((columns[None, :], width), (rows[:, None], height))))
+    light = color + (light - color) * smoothstep(inside / FADE)[:, :, None]
+    whole = np.broadcast_to(color, (job["height"], job["width"], 3)).copy()
+    whole[y : y + height, x : x + width] = light
+    shown, white = screen(neutral(whole)), screen(neutral(color.reshape(1, 1, 3)))
+    return np.where(np.abs(shown - white).max(2, keepdims=True) < FAINT, white, shown)
+
+
+x, y, width, height = region = paper["region"] if paper else (0, 0, job["width"], job["height"])
+light, albedo, normal = (pass_of(name)[y : y + height, x : x + width] for name in PASSES)
+if paper:
+    light[:, :, :3] += (1 - light[:, :, 3:]) * bare
+light, albedo, normal = (each[:, :, :3] for each in (light, albedo, normal))
+light = smoothed(without_sparks(light), albedo, normal)
+shown = on_paper(light, region) if paper else screen(neutral(light))
 picture = bpy.data.images.new("picture", job["width"], job["height"])
 picture.pixels.foreach_set(np.dstack([shown, np.ones(shown.shape[:2])]).astype(np.float32).ravel())
 picture.filepath_raw = picture_path

@@ -5,13 +5,14 @@ import { buildGlasses } from "./geometry/glasses";
 import type { Part } from "./geometry/parts";
 import { wear } from "./geometry/worn";
 import { ACCESSORY_ANGLES, GLASSES_ANGLES } from "./studio/camera";
+import { beforeToneMapping } from "./studio/exposure";
 import { type LoadedPerson, loadPerson, type PersonSpec } from "./studio/person";
-import { createRenderer, ProductStudio } from "./studio/product-studio";
+import { BACKGROUND, createRenderer, ProductStudio, viewOf } from "./studio/product-studio";
 import { type SceneFile, sceneFile } from "./studio/scene-file";
 import { type SetFrame, setCamera } from "./studio/set-camera";
 import { type Bust, buildSet, type Placed, type SetSpec } from "./studio/sets";
 import { dress, dressAccessory, type Look } from "./studio/subject";
-import { portraitLight, setLight } from "./studio/traced-light";
+import { paperLight, portraitLight, setLight } from "./studio/traced-light";
 import { backdrop } from "./studio/wall";
 import { WornStudio, wornCamera } from "./studio/worn-studio";
 import type { AccessorySpec, ColorSpec, Finish, GlassesSpec, View } from "./types";
@@ -58,6 +59,7 @@ declare global {
     addPerson: (person: PersonSpec) => Promise<void>;
     renderAccessory: (r: AccessoryRequest) => Pictures;
     describeSet: (r: SetRequest) => SceneFile;
+    describeGlasses: (r: Omit<GlassesRequest, "views">, view: View) => SceneFile;
     describeWorn: (r: Omit<WornRequest, "azimuths">, azimuth: number) => SceneFile;
     toWebp: (url: string) => Promise<string>;
   }
@@ -112,16 +114,17 @@ window.addPerson = async (person) => {
   people.set(person.name, await loadPerson(person));
 };
 
+/** Small frames stay a little smaller in the picture. */
+const scaleOf = ({ measures }: GlassesSpec) => Math.min(1, 0.72 + 0.28 * ((measures.front - 110) / 34));
+
 window.renderGlasses = (r) => {
   const subject = dress(partsOf(r.spec, r.sun), r.color, lookOf(r.spec, ON_PAPER));
-  // Small frames stay a little smaller in the picture.
-  const scale = Math.min(1, 0.72 + 0.28 * ((r.spec.measures.front - 110) / 34));
   const angles = Object.fromEntries(r.views.map((v) => [v, GLASSES_ANGLES[v]]));
   studio ??= new ProductStudio(renderer);
   const pictures = studio.shoot(subject, angles, {
     ...r,
     key: r.spec.slug,
-    scale,
+    scale: scaleOf(r.spec),
   });
   subject.dispose();
   return { pictures };
@@ -180,6 +183,18 @@ window.describeSet = (r) => {
   const scene = new THREE.Group().add(buildSet(r.set), ...furnish(r));
   const { x, y } = r.framing;
   return sceneFile(scene, setCamera(r), r, setLight(new THREE.Vector3(x, y, 0)));
+};
+
+window.describeGlasses = (r, view) => {
+  const subject = dress(partsOf(r.spec, r.sun), r.color, lookOf(r.spec, ON_PAPER));
+  const angle = GLASSES_ANGLES[view];
+  const { camera, region, focus } = viewOf(subject, angle, { ...r, scale: scaleOf(r.spec) });
+  const paper = {
+    color: beforeToneMapping(BACKGROUND).toArray(),
+    region: region.toArray(),
+    aperture: angle.closeUp?.aperture,
+  };
+  return sceneFile(subject.group, camera, r, paperLight(focus, angle.azimuth), paper);
 };
 
 window.describeWorn = (r, azimuth) => {

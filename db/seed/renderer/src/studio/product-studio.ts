@@ -80,26 +80,17 @@ export class ProductStudio {
     }
     this.groundUniforms.map.value = shadow.texture;
     scene.add(subject.group);
-    const points = surfacePoints(subject);
     this.exposure = exposureOf(renderer, options.width, options.height, this.exposure);
     const { exposure } = this;
     for (const [view, angle] of Object.entries(angles)) {
       const { closeUp } = angle;
-      const aspect = options.width / options.height;
-      const focus = endPiece(points);
-      const camera = closeUp
-        ? closeUpCamera(angle, aspect, focus, closeUp.span)
-        : productCamera(angle, aspect, points, options.scale);
+      const { camera, region, focus } = viewOf(subject, angle, options);
       const eye = camera.position.clone();
       // The lights travel with the camera, so every view is lit alike.
       const turn = ((angle.azimuth * Math.PI) / 180) * 0.8;
       scene.environmentRotation.set(0, turn, 0);
       const lights = lightSamples(options.samples, 1);
-      const wholePicture = new THREE.Vector4(0, 0, options.width, options.height);
-      exposure.begin(
-        this.paper,
-        closeUp ? wholePicture : drawnRegion(camera, points, options.width, options.height),
-      );
+      exposure.begin(this.paper, region);
       for (let i = 0; i < options.samples; i++) {
         key.position
           .copy(lights[(i * 7) % options.samples]!)
@@ -124,6 +115,22 @@ export class ProductStudio {
   }
 }
 
+/** The camera of a view, and the part of the picture that has more than paper. */
+export function viewOf(
+  subject: Subject,
+  angle: Angle,
+  { width, height, scale }: Pick<ShotOptions, "width" | "height" | "scale">,
+): { camera: THREE.PerspectiveCamera; region: THREE.Vector4; focus: THREE.Vector3 } {
+  const points = surfacePoints(subject);
+  const focus = endPiece(points);
+  if (angle.closeUp) {
+    const camera = closeUpCamera(angle, width / height, focus, angle.closeUp.span);
+    return { camera, region: new THREE.Vector4(0, 0, width, height), focus };
+  }
+  const camera = productCamera(angle, width / height, points, scale);
+  return { camera, region: drawnRegion(camera, points, width, height), focus };
+}
+
 function surfacePoints(subject: Subject): THREE.Vector3[] {
   const points: THREE.Vector3[] = [];
   for (const { geometry } of subject.occluders) {
@@ -142,6 +149,8 @@ function drawnRegion(
 ): THREE.Vector4 {
   const box = new THREE.Box3().setFromPoints(points);
   const reach = 55;
+  // A traced shadow ends 48 pixels before the edge (blender/render.py).
+  const margin = 50;
   const corners = [-1, 1].flatMap((sx) =>
     [-1, 1].map(
       (sz) =>
@@ -158,12 +167,12 @@ function drawnRegion(
     v.copy(p).project(camera);
     screen.expandByPoint(new THREE.Vector2((v.x * 0.5 + 0.5) * width, (v.y * 0.5 + 0.5) * height));
   }
-  const x = Math.max(0, Math.floor(screen.min.x - 3)),
-    y = Math.max(0, Math.floor(screen.min.y - 3));
+  const x = Math.max(0, Math.floor(screen.min.x - margin)),
+    y = Math.max(0, Math.floor(screen.min.y - margin));
   return new THREE.Vector4(
     x,
     y,
-    Math.min(width, Math.ceil(screen.max.x + 3)) - x,
-    Math.min(height, Math.ceil(screen.max.y + 3)) - y,
+    Math.min(width, Math.ceil(screen.max.x + margin)) - x,
+    Math.min(height, Math.ceil(screen.max.y + margin)) - y,
   );
 }

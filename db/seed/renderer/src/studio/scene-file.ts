@@ -30,6 +30,16 @@ export interface SceneFile {
   lamps: Lamp[];
   target: number[];
   meshes: MeshFile[];
+  paper?: Paper;
+}
+
+/** White paper at y = 0. Where no shadow falls, the picture has exactly its colour, which is linear and before tone mapping. */
+export interface Paper {
+  color: number[];
+  /** Millimetres: the radius of the lens's opening, if the distance blurs. */
+  aperture?: number;
+  /** Pixels from the lower left: x, y, width and height of the part that glasses and shadows reach. */
+  region: number[];
 }
 
 export interface Lamp {
@@ -63,6 +73,7 @@ export function sceneFile(
   camera: THREE.PerspectiveCamera,
   { width, height }: { width: number; height: number },
   { panorama, lamps, target, diffuse, glossy }: SceneLight,
+  paper?: Paper,
 ): SceneFile {
   const pixels = base64Of(panorama);
   return {
@@ -74,6 +85,7 @@ export function sceneFile(
     lamps,
     target: target.toArray(),
     meshes: meshesOf(root),
+    paper,
   };
 }
 

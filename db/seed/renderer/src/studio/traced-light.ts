@@ -24,6 +24,30 @@ export function setLight(target: THREE.Vector3): SceneLight {
   };
 }
 
+/** Of glasses on paper, seen at `azimuth`. The lamp is so far away that the paper is equally bright everywhere. */
+export function paperLight(target: THREE.Vector3, azimuth: number): SceneLight {
+  const turn = azimuth * 0.8;
+  const direction = new THREE.Vector3(-0.36, 1, 0.16).applyAxisAngle(
+    THREE.Object3D.DEFAULT_UP,
+    (turn * Math.PI) / 180,
+  );
+  return {
+    panorama: paintPanorama(DAYLIGHT, PANORAMA_WIDTH, turn),
+    diffuse: 0.25,
+    glossy: 0.85,
+    lamps: [
+      {
+        direction: direction.toArray(),
+        distance: 1_000_000,
+        size: 300_000,
+        watts: 1.25e9,
+        color: [1, 0.98, 0.95],
+      },
+    ],
+    target,
+  };
+}
+
 /** Of a head seen at `azimuth`: a lit side, a shaded one, and a line of light from behind. */
 export function portraitLight(target: THREE.Vector3, azimuth: number): SceneLight {
   const turn = azimuth * 0.8;
