@@ -60,7 +60,7 @@ test("a sold-out colour that is shown in place looks as it does as a page", asyn
   await page.goto("/oculos/veludo-gatinho-slim?cor=nude");
   const asPage = await lookOfAlert();
   await page.goto("/oculos/veludo-gatinho-slim?cor=preto");
-  await page.getByRole("link", { name: "Nude, esgotada" }).click();
+  await page.getByRole("link", { name: "Nude, esgotada", exact: true }).click();
   await expect(alert).toBeVisible();
   expect(await lookOfAlert()).toEqual(asPage);
 });
