@@ -182,6 +182,23 @@ test("a product page lists the lenses for its frame with their prices, and leads
   await expect(page).toHaveURL(/\/oculos\/lumina-redondo-metal\/lentes\/receita/);
 });
 
+test("the lenses of sunglasses replace those they have, and those of glasses replace none", async ({
+  page,
+}) => {
+  const replaces = page.getByText("já vêm com as lentes de sol da foto");
+  await page.goto("/oculos/copacabana-quadrado");
+  await expect(replaces).toBeVisible();
+  await page.goto("/oculos/nimbo-sem-aro");
+  await expect(replaces).toHaveCount(0);
+});
+
+test("a worn frame in a sold-out colour is named as such", async ({ page }) => {
+  await page.goto("/oculos/veludo-gatinho-slim?cor=preto");
+  const worn = page.getByRole("region", { name: "Como fica" });
+  await expect(worn.getByRole("link", { name: "Nude, esgotada" })).toBeVisible();
+  await expect(worn).not.toContainText("Preto, esgotada");
+});
+
 test("a product page has a link back to its list on a phone, and the whole path on a desk", async ({
   page,
 }) => {

@@ -114,6 +114,13 @@ for (const [width, height] of [
   });
 }
 
+test("a phone's button of a typed prescription keeps its distance from the lower edge", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "grau");
+  const { y, height } = await boxOf(page.getByRole("button", { name: "Continuar para a lente" }));
+  expect(740 - y - height).toBeGreaterThanOrEqual(12);
+});
+
 test("a press anywhere on a lens's card chooses it, but on its treatments", async ({ page, hasReact }) => {
   const card = await openCard(page, hasReact, "MULTIFOCAL");
   await card.getByText("a partir de R$ 90,00").click();

@@ -60,7 +60,7 @@ function Line(props: LineProps) {
     <li className={isRemoved ? styles.removed : undefined} aria-busy={isRemoved || undefined}>
       <LineContent
         line={{ ...line, quantity }}
-        sizes="9rem"
+        sizes="(min-width: 62.5rem) 14rem, 9rem"
         model={
           <span className={styles.model}>
             <span className="visually-hidden"> - </span>

@@ -252,11 +252,6 @@ holder.matrix_world = Matrix(((1, 0, 0, 0), (0, 0, -1, 0), (0, 1, 0, 0), (0, 0, 
 scene.collection.objects.link(holder)
 scene.camera = holder
 
-if paper and paper.get("aperture"):
-    camera.dof.use_dof = True
-    camera.dof.focus_distance = (holder.location - target).length
-    camera.dof.aperture_fstop = camera.lens * 0.001 / (2 * paper["aperture"] * UNIT)
-
 scene.render.engine = "CYCLES"
 scene.cycles.device = "CPU"
 scene.cycles.samples = samples
@@ -288,7 +283,6 @@ writer.format.file_format = "OPEN_EXR"
 writer.format.color_depth = "32"
 writer.file_slots.clear()
 PASSES = {"light": "Image", "albedo": "Denoising Albedo", "normal": "Denoising Normal"}
-
 
 
 def pass_of(name):

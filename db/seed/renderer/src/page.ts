@@ -189,11 +189,7 @@ window.describeGlasses = (r, view) => {
   const subject = dress(partsOf(r.spec, r.sun), r.color, lookOf(r.spec, ON_PAPER));
   const angle = GLASSES_ANGLES[view];
   const { camera, region, focus } = viewOf(subject, angle, { ...r, scale: scaleOf(r.spec) });
-  const paper = {
-    color: beforeToneMapping(BACKGROUND).toArray(),
-    region: region.toArray(),
-    aperture: angle.closeUp?.aperture,
-  };
+  const paper = { color: beforeToneMapping(BACKGROUND).toArray(), region: region.toArray() };
   return sceneFile(subject.group, camera, r, paperLight(focus, angle.azimuth), paper);
 };
 

@@ -36,8 +36,6 @@ export interface SceneFile {
 /** White paper at y = 0. Where no shadow falls, the picture has exactly its colour, which is linear and before tone mapping. */
 export interface Paper {
   color: number[];
-  /** Millimetres: the radius of the lens's opening, if the distance blurs. */
-  aperture?: number;
   /** Pixels from the lower left: x, y, width and height of the part that glasses and shadows reach. */
   region: number[];
 }
