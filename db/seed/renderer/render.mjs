@@ -99,8 +99,7 @@ async function render(page, { slug, spec, color, view }) {
   const { measures, frame, sun } = spec;
   const glasses = { ...shot, sun, spec: { slug, measures, frame } };
   const { azimuth } = VIEWS[view];
-  if (azimuth === undefined && !options.traced)
-    return page.evaluate((r) => window.renderGlasses(r), glasses);
+  if (azimuth === undefined && !options.traced) return page.evaluate((r) => window.renderGlasses(r), glasses);
   if (azimuth === undefined) {
     const scene = await page.evaluate(([r, from]) => window.describeGlasses(r, from), [glasses, view]);
     // Translucent acetate is noisier, because it refracts.
