@@ -96,6 +96,68 @@ test("a desk's sign-up has both passwords in one row, and a phone's has them bel
   expect(second).toBeGreaterThan(first + 44);
 });
 
+test("a desk's cart has accessories below its lines, beside the total, and a phone below the way on", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await page.goto("/checkout/carrinho");
+  const main = page.getByRole("main");
+  const accessories = main.getByRole("region", { name: "Para cuidar dos seus óculos" });
+  const toDelivery = main.getByRole("link", { name: "Ir para pagamento" });
+  const boxes = async () => {
+    const [care, way] = await Promise.all([accessories.boundingBox(), toDelivery.boundingBox()]);
+    if (!care || !way) throw new Error("The cart is not shown.");
+    return { care, way };
+  };
+  const desk = await boxes();
+  expect(desk.care.x + desk.care.width).toBeLessThanOrEqual(desk.way.x);
+  expect(desk.care.y).toBeLessThanOrEqual(desk.way.y);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await accessories.scrollIntoViewIfNeeded();
+  const phone = await boxes();
+  expect(phone.care.y).toBeGreaterThanOrEqual(phone.way.y + phone.way.height);
+});
+
+test("a desk's address stands in three rows of two fields, and a phone's street has a row of its own", async ({
+  page,
+  buy,
+}) => {
+  await buy.addToCart("nimbo-sem-aro", "prata");
+  await buy.goToDelivery();
+  const topOf = async (label: string) => {
+    const box = await page.getByRole("main").getByLabel(label, { exact: true }).boundingBox();
+    return Math.round(box?.y ?? 0);
+  };
+  for (const [left, right] of [
+    ["Rua", "Número"],
+    ["Complemento (opcional)", "Bairro"],
+    ["Cidade", "UF"],
+  ] as const)
+    expect(await topOf(right)).toBe(await topOf(left));
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await topOf("Número")).toBeGreaterThan((await topOf("Rua")) + 44);
+  expect(await topOf("Complemento (opcional)")).toBe(await topOf("Número"));
+});
+
+test("a desk compares the sizes in one row, and a phone below each other, as wide as its page", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const links = page.getByRole("region", { name: "Do tamanho do seu rosto" }).getByRole("link");
+  await expect(links).toHaveCount(3);
+  // All at one moment, because sections above get their height as they come near the screen.
+  const boxes = () =>
+    links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
+  const [small, medium] = await boxes();
+  expect(medium?.y).toBe(small?.y);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [upper, lower] = await boxes();
+  expect(upper?.width).toBeGreaterThanOrEqual(320);
+  expect(lower?.x).toBe(upper?.x);
+  expect(lower?.y).toBeGreaterThanOrEqual((upper?.y ?? 0) + (upper?.height ?? 0));
+});
+
 test("a desk's list of one product has it large, with its facts beside it", async ({ page }) => {
   await page.goto("/busca?q=farol");
   const card = page.getByRole("main").getByRole("listitem").filter({ hasText: "Farol Octogonal" }).first();

@@ -134,6 +134,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
       <PageTitle>Carrinho</PageTitle>
       <SideBySide
         hasBar
+        after={accessories.length > 0 && <CareProducts accessories={accessories} />}
         side={
           <>
             <Totals
@@ -160,7 +161,6 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
       >
         <CartLines lines={lines} list={list} {...changes} />
       </SideBySide>
-      {accessories.length > 0 && <CareProducts accessories={accessories} />}
     </Page>
   );
 }

@@ -51,14 +51,14 @@ export function TranscriptionForm({ values, typed, lastResult }: TranscriptionFo
   };
   const eye = (name: "od" | "oe", legend: string) => (
     <FieldGroup legend={legend}>
-      <FieldRow wider="none">
+      <FieldRow three>
         <Field field={fields[`${name}Spherical`]} label="Esférico" autoComplete="off" />
         <Field field={fields[`${name}Cylinder`]} label="Cilíndrico" autoComplete="off" />
         <Field field={fields[`${name}Axis`]} label="Eixo" inputMode="numeric" autoComplete="off" />
       </FieldRow>
       {again(`${name}Spherical`, "spherical", "Esférico, outra vez")}
       {again(`${name}Cylinder`, "cylinder", "Cilíndrico, outra vez")}
-      <FieldRow wider="none">
+      <FieldRow three>
         <Field
           field={fields[`${name}PupillaryDistance`]}
           label="DNP, mm"
@@ -67,7 +67,7 @@ export function TranscriptionForm({ values, typed, lastResult }: TranscriptionFo
         />
         <Field field={fields[`${name}Height`]} label="Altura, mm" inputMode="decimal" autoComplete="off" />
       </FieldRow>
-      <FieldRow wider="none">
+      <FieldRow three>
         <Field field={fields[`${name}Prism`]} label="Prisma" inputMode="decimal" autoComplete="off" />
         <SelectField
           field={fields[`${name}PrismBase`]}
@@ -110,7 +110,7 @@ export function TranscriptionForm({ values, typed, lastResult }: TranscriptionFo
         />
         <FieldGroup legend="Quem prescreveu">
           <Field field={fields.prescriber} label="Nome" hint={changed("prescriber")} autoComplete="off" />
-          <FieldRow wider="none">
+          <FieldRow three>
             <SelectField field={fields.council} label="Conselho" options={COUNCILS} />
             <Field field={fields.register} label="Registro" inputMode="numeric" autoComplete="off" />
             <SelectField field={fields.uf} label="UF" options={STATES} />

@@ -266,19 +266,14 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
 }
 
 interface FieldRowProps {
-  /**
-   * Two fields that are short enough for one row of a phone, and which of them needs more of it. With "none", up to three that stay
-   * in equal columns, as on a prescription: their hints and errors are below the row.
-   */
-  wider?: keyof typeof WIDTHS;
+  /** Up to three short fields that stay in equal columns, as on a prescription: their hints and errors are below the row. */
+  three?: boolean;
   children: ReactNode;
 }
 
-const WIDTHS = { first: styles.widerFirst, second: styles.widerSecond, none: styles.three };
-
 /** Fields beside each other where there is room. */
-export function FieldRow({ wider, children }: FieldRowProps) {
-  return <div className={`${styles.row} ${wider ? WIDTHS[wider] : ""}`}>{children}</div>;
+export function FieldRow({ three = false, children }: FieldRowProps) {
+  return <div className={`${styles.row} ${three ? styles.three : ""}`}>{children}</div>;
 }
 
 export function Choices({ inline = false, children }: { inline?: boolean; children: ReactNode }) {

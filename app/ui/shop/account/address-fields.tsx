@@ -78,18 +78,16 @@ export function AddressFields({ fields, lookup: initial, freight, onFreight }: A
           </>
         }
       />
-      <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" {...focusOn("road")} />
-      <FieldRow wider="second">
+      <div className={styles.place}>
+        <Field field={fields.road} label="Rua" autoComplete="shipping address-line1" {...focusOn("road")} />
         <NumberField field={fields.number} {...focusOn("number")} />
         <Field field={fields.complement} label="Complemento" optional autoComplete="shipping address-line2" />
-      </FieldRow>
-      <Field
-        field={fields.district}
-        label="Bairro"
-        autoComplete="shipping address-level3"
-        {...focusOn("district")}
-      />
-      <FieldRow wider="first">
+        <Field
+          field={fields.district}
+          label="Bairro"
+          autoComplete="shipping address-level3"
+          {...focusOn("district")}
+        />
         <Field
           field={fields.city}
           label="Cidade"
@@ -103,7 +101,7 @@ export function AddressFields({ fields, lookup: initial, freight, onFreight }: A
           autoComplete="shipping address-level1"
           {...focusOn("uf")}
         />
-      </FieldRow>
+      </div>
       <details
         open={Boolean(fields.reference.initialValue || fields.reference.errors)}
         className={styles.more}

@@ -24,7 +24,7 @@ export function CareProducts({ accessories }: { accessories: readonly Accessory[
                 <Picture
                   file={file}
                   alt=""
-                  sizes="(min-width: 48rem) 17rem, 9rem"
+                  sizes="(min-width: 56rem) 10rem, (min-width: 48rem) 17rem, 9rem"
                   maxWidth={320}
                   scene={scene}
                 />

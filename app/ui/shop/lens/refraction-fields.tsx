@@ -46,7 +46,7 @@ export function RefractionFieldset({ fields }: { fields: RefractionFields }) {
         message={`${fields.odAxis.id}-hint`}
       />
       <FieldGroup legend="Os dois olhos">
-        <FieldRow wider="none">
+        <FieldRow three>
           <SelectField
             field={fields.addition}
             label="Adição"
@@ -92,7 +92,7 @@ function MeasureFields({ fields }: { fields: RefractionFields }) {
         </span>
       </summary>
       <FieldGroup legend="Medidas, em mm">
-        <FieldRow wider="none">
+        <FieldRow three>
           <Field
             field={fields.odPupillaryDistance}
             label="DNP do OD"
@@ -117,7 +117,7 @@ function MeasureFields({ fields }: { fields: RefractionFields }) {
             message={`${fields.odPupillaryDistance.id}-hint`}
           />
         </FieldRow>
-        <FieldRow wider="none">
+        <FieldRow three>
           <Field field={fields.odHeight} label="Altura do OD" inputMode="decimal" />
           <Field field={fields.oeHeight} label="Altura do OE" inputMode="decimal" />
         </FieldRow>
@@ -143,7 +143,7 @@ function EyeFields({
 }) {
   return (
     <FieldGroup legend={legend}>
-      <FieldRow wider="none">
+      <FieldRow three>
         <SelectField field={spherical} label="Esférico" options={SPHERES} />
         <SelectField field={cylinder} label="Cilíndrico" options={CYLINDERS} empty="Sem" />
         <Field field={axis} label="Eixo" inputMode="numeric" {...axisWords} />
