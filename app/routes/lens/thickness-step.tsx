@@ -81,8 +81,8 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       )}
       {offered.length > 0 && !isRefractionKnown && (
         <p>
-          Sem os valores digitados não podemos sugerir uma espessura. A ótica confere pela sua receita e, se
-          for preciso, fala com você antes de fazer as lentes.
+          Sem os valores digitados não podemos sugerir uma espessura. Na dúvida, fique com a primeira: a ótica
+          confere pela sua receita e, se outra for melhor, fala com você antes de fazer as lentes.
         </p>
       )}
       <ChoiceCards id="espessura-thickness" tabIndex={-1}>
