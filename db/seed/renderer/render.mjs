@@ -102,10 +102,7 @@ async function render(page, { slug, spec, color, view }) {
   if (azimuth === undefined && !options.traced) return page.evaluate((r) => window.renderGlasses(r), glasses);
   if (azimuth === undefined) {
     const scene = await page.evaluate(([r, from]) => window.describeGlasses(r, from), [glasses, view]);
-    // Translucent acetate is noisier, because it refracts.
-    const isTranslucent = frame.construction === "acetate" && color.front.kind === "crystal";
-    const samples = isTranslucent ? Math.round(shot.samples * 1.5) : shot.samples;
-    return { pictures: { [view]: await webpOf(page, trace(scene, samples)) } };
+    return { pictures: { [view]: await webpOf(page, trace(scene, shot.samples)) } };
   }
   const person = wearerOf(slug);
   await addPerson(page, person);

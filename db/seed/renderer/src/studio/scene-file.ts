@@ -13,6 +13,8 @@ export type Surface =
   | { of: "stone"; color: number[] }
   | { of: "hair"; color: number[]; mask: string }
   | { of: "plaster"; color: number[] }
+  /** Plaster that nothing mirrors. */
+  | { of: "wall"; color: number[] }
   | { of: "gem"; color: number[] }
   | { of: "plain"; color: number[]; metalness: number; roughness: number };
 

@@ -55,10 +55,10 @@ export function portraitLight(target: THREE.Vector3, azimuth: number): SceneLigh
     new THREE.Vector3(x, y, z).applyAxisAngle(THREE.Object3D.DEFAULT_UP, (turn * Math.PI) / 180).toArray();
   return {
     panorama: paintPanorama(PORTRAIT, PANORAMA_WIDTH, turn),
-    diffuse: 0.17,
+    diffuse: 0.27,
     glossy: 0.9,
     lamps: [
-      lamp(turned(-1.05, 0.5, 0.75), 240, 1500, [1, 0.93, 0.86]),
+      lamp(turned(-0.7, 0.55, 1), 520, 1150, [1, 0.94, 0.88]),
       lamp(turned(1, 0.35, -0.5), 200, 600, [1, 0.95, 0.9]),
     ],
     target,
