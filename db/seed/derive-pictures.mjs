@@ -74,21 +74,24 @@ async function deriveProducts(masters) {
 
   for (const { slug, colors } of products) {
     const available = new Set(await readdir(path.join(masters, slug)));
-    made[slug] = {};
-
-    for (const color of colors) {
-      const views = VIEWS.filter((view) => available.has(`${color.id}-${view}.webp`));
-      made[slug][color.id] = await Promise.all(
-        views.map(async (view) => {
-          const name = `${slug}/${color.id}-${view}`;
-          const master = await readFile(path.join(masters, `${name}.webp`));
-          const file = await derive(master, name, PRODUCT);
-          return { view, file, placeholder: await placeholderOf(master) };
-        }),
-      );
-    }
+    // Encoding one file does not fill two cores.
+    const entries = await Promise.all(
+      colors.map(async (/** @type {{ id: string }} */ { id }) => {
+        const views = VIEWS.filter((view) => available.has(`${id}-${view}.webp`));
+        return [id, await Promise.all(views.map((view) => deriveView(`${slug}/${id}`, view)))];
+      }),
+    );
+    made[slug] = Object.fromEntries(entries);
   }
   return made;
+
+  /** @param {string} color @param {string} view */
+  async function deriveView(color, view) {
+    const name = `${color}-${view}`;
+    const master = await readFile(path.join(masters, `${name}.webp`));
+    const file = await derive(master, name, PRODUCT);
+    return { view, file, placeholder: await placeholderOf(master) };
+  }
 }
 
 /** @param {string} catalogue */

@@ -15,7 +15,7 @@ import { PEOPLE, WEARERS } from "./people/cast.mjs";
 import { groundOf, stoneOf } from "./people/grounds.mjs";
 import { buildPerson } from "./people/person.mjs";
 
-/** Every view in the order of rendering: which kinds have it, and whether only the first colour does. */
+/** Every view in the order of rendering: which kinds have it, and whether only the colours that pages open with do. */
 const VIEWS = {
   perspectiva: { kinds: ["glasses", "accessory"] },
   frente: { kinds: ["glasses", "accessory"] },
@@ -58,13 +58,19 @@ function jobsOfView(view) {
     if (!kinds.includes(spec.kind) || (only && !only.includes(slug))) continue;
     if (options.kind && options.kind !== spec.kind) continue;
     for (const [i, color] of spec.colors.entries()) {
-      if (options.color ? color.id !== options.color : firstOnly && i > 0) continue;
+      const isShownFirst = i === 0 || color.id === inStock(slug);
+      if (options.color ? color.id !== options.color : firstOnly && !isShownFirst) continue;
       const file = path.join(options.out, slug, `${color.id}-${view}.webp`);
       if (options.force || !fs.existsSync(file))
         jobs.push({ slug, spec, color, view, file, isFirst: i === 0 });
     }
   }
   return jobs.sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
+}
+
+/** The first colour that is not sold out: the product page opens with it. */
+function inStock(slug) {
+  return products.find((product) => product.slug === slug)?.colors.find(({ stock }) => stock > 0)?.id;
 }
 
 async function renderAll() {

@@ -15,9 +15,9 @@ interface WornSize {
 
 /** From the narrowest. The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-3665613b" },
-  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-32df4a5d" },
-  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-1368b2a4" },
+  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-e2f15690" },
+  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-0b69ea64" },
+  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-4ca5f4ef" },
 ];
 
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */

@@ -33,6 +33,8 @@ const TERRACOTTA = "#bd907c";
 const TEAL = "#749898";
 const MIST = "#aab9cb";
 const SAGE = "#a3bbb0";
+/** Behind translucent pink, which is grey before sage. */
+const ROSE = "#e0cdc9";
 /**
  * By colour family.
  * @type {Record<string, string>}
@@ -76,6 +78,7 @@ export function groundOf(slug, color) {
 export function stoneOf(slug, color) {
   const family = familyOf(color);
   if (family === "preto" && slug.length % 2) return TERRACOTTA;
+  if (color === "rosa-cristal") return ROSE;
   return STONES[family] ?? MIST;
 }
 
