@@ -87,9 +87,16 @@ def crystal(color, roughness):
     """Translucent acetate. It refracts, absorbs by the length of the path, and casts a pale shadow of its colour."""
     material, tree, output = new_material("crystal")
     shader = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": 1.48, "Roughness": roughness * 0.5})
+    if not paper:
+        # Seen along its side, a temple would only mirror the wall. The light that the material scatters gives it its colour.
+        facing = node(tree, "ShaderNodeLayerWeight", {"Blend": 0.35}).outputs["Facing"]
+        share = node(tree, "ShaderNodeMapRange", {"Value": facing, "From Min": 0.7, "To Min": 0.08, "To Max": 0.85}).outputs["Result"]
+        scatter = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba([c**1.6 for c in color]), "Roughness": 0.3, "Specular": 0.2})
+        shader = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: shader.outputs["BSDF"], 2: scatter.outputs["BSDF"]})
+    body = shader.outputs.get("BSDF") or shader.outputs["Shader"]
     pale = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba([0.6 + 0.36 * c for c in color])})
     is_shadow = node(tree, "ShaderNodeLightPath").outputs["Is Shadow Ray"]
-    mix = node(tree, "ShaderNodeMixShader", {"Fac": is_shadow, 1: shader.outputs["BSDF"], 2: pale.outputs["BSDF"]})
+    mix = node(tree, "ShaderNodeMixShader", {"Fac": is_shadow, 1: body, 2: pale.outputs["BSDF"]})
     tree.links.new(mix.outputs["Shader"], output.inputs["Surface"])
     return material
 
@@ -171,6 +178,7 @@ def material_of(surface):
 bpy.ops.wm.read_factory_settings(use_empty=True)
 scene = bpy.context.scene
 materials = {}
+is_translucent = any(each["surface"]["of"] == "crystal" for each in job["meshes"])
 for i, mesh_file in enumerate(job["meshes"]):
     positions = turned(numbers(mesh_file["positions"], "<f4", 3)) * UNIT
     normals = turned(numbers(mesh_file["normals"], "<f4", 3))
@@ -199,8 +207,8 @@ for i, mesh_file in enumerate(job["meshes"]):
         materials[key] = material_of(mesh_file["surface"])
     mesh.materials.append(materials[key])
     part = bpy.data.objects.new(mesh.name, mesh)
-    # Seen along its side, a temple would mirror the lit wall. Instead it mirrors the studio's dark card.
-    part.visible_glossy = mesh_file["surface"]["of"] != "wall"
+    # Seen along its side, a temple would mirror the lit wall. Instead it mirrors the studio's dark card, unless it is translucent and shows what is behind.
+    part.visible_glossy = is_translucent or mesh_file["surface"]["of"] != "wall"
     scene.collection.objects.link(part)
 
 
