@@ -10,7 +10,7 @@ const pathsOf = (refractiveIndex: number) =>
   ].map(([, path]) => path);
 const edgeOf = (path = "") => Number(/h([\d.]+)/.exec(path)?.[1]);
 
-test("a thinner lens is drawn before the outline of the basic thickness, which alone is drawn once", () => {
+test("a thinner lens has the outline of the basic thickness behind it, and the basic one has none", () => {
   const [basic, ...others] = pathsOf(150);
   expect(others).toEqual([]);
   for (const refractiveIndex of [156, 161, 167, 174]) {

@@ -10,7 +10,7 @@ const EXCESS = 20;
 const BASIC = 150;
 
 /**
- * A lens for short sight, cut through, before the outline of the basic one: the higher the refractive index (in hundredths), the flatter its
+ * A lens for short sight, cut through, in front of the outline of the basic one: the higher the refractive index (in hundredths), the flatter its
  * surfaces, and the thinner its edge. For the same power the excess is proportional to 1 / (index - 1).
  */
 export function ThicknessDrawing({ refractiveIndex }: { refractiveIndex: number }) {

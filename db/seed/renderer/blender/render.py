@@ -86,14 +86,14 @@ def principled(values, colors=False):
 def crystal(color, roughness):
     """Translucent acetate. It refracts, absorbs by the length of the path, and casts a pale shadow of its colour."""
     material, tree, output = new_material("crystal")
-    shader = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": 1.48, "Roughness": roughness * 0.5})
+    glass = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": 1.48, "Roughness": roughness * 0.5})
+    body = glass.outputs["BSDF"]
     if not paper:
         # Seen along its side, a temple would only mirror the wall. The light that the material scatters gives it its colour.
         facing = node(tree, "ShaderNodeLayerWeight", {"Blend": 0.35}).outputs["Facing"]
         share = node(tree, "ShaderNodeMapRange", {"Value": facing, "From Min": 0.7, "To Min": 0.08, "To Max": 0.85}).outputs["Result"]
         scatter = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba([c**1.6 for c in color]), "Roughness": 0.3, "Specular": 0.2})
-        shader = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: shader.outputs["BSDF"], 2: scatter.outputs["BSDF"]})
-    body = shader.outputs.get("BSDF") or shader.outputs["Shader"]
+        body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: scatter.outputs["BSDF"]}).outputs["Shader"]
     pale = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba([0.6 + 0.36 * c for c in color])})
     is_shadow = node(tree, "ShaderNodeLightPath").outputs["Is Shadow Ray"]
     mix = node(tree, "ShaderNodeMixShader", {"Fac": is_shadow, 1: body, 2: pale.outputs["BSDF"]})
@@ -207,7 +207,7 @@ for i, mesh_file in enumerate(job["meshes"]):
         materials[key] = material_of(mesh_file["surface"])
     mesh.materials.append(materials[key])
     part = bpy.data.objects.new(mesh.name, mesh)
-    # Seen along its side, a temple would mirror the lit wall. Instead it mirrors the studio's dark card, unless it is translucent and shows what is behind.
+    # Seen along its side, a temple would mirror the lit wall. An opaque one mirrors the studio's dark card instead; a translucent one would be black.
     part.visible_glossy = is_translucent or mesh_file["surface"]["of"] != "wall"
     scene.collection.objects.link(part)
 

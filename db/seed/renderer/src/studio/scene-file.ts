@@ -13,7 +13,7 @@ export type Surface =
   | { of: "stone"; color: number[] }
   | { of: "hair"; color: number[]; mask: string }
   | { of: "plaster"; color: number[] }
-  /** Plaster that nothing mirrors. */
+  /** Plaster that only scenes with translucent acetate mirror. */
   | { of: "wall"; color: number[] }
   | { of: "gem"; color: number[] }
   | { of: "plain"; color: number[]; metalness: number; roughness: number };
