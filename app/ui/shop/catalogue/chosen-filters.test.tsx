@@ -62,3 +62,14 @@ test("active filters and options have the catalogue's spelling, also with a coun
     }
   }
 });
+
+test("the filter panel shows a facet if it has two options, or if one of it is chosen", async () => {
+  const textsOf = await openDemoShop();
+  const facetsOf = async (query: string) => {
+    const facets = ["Cor", "Formato", "Material", "Tamanho"];
+    return (await textsOf(query)).filter((text) => facets.includes(text));
+  };
+  expect(await facetsOf("q=farol")).toEqual(["Cor"]);
+  expect(await facetsOf("q=farol&material=titanio")).toEqual(["Cor", "Material"]);
+  expect(await facetsOf("")).toEqual(["Cor", "Formato", "Material", "Tamanho"]);
+});

@@ -97,7 +97,8 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
             </Group>
           )}
           {(Object.keys(FACET_LABELS) as (keyof typeof FACET_LABELS)[])
-            .filter((facet) => facets[facet].length > 0)
+            // One option, not chosen, would leave the list as it is.
+            .filter((facet) => facets[facet].length > 1 || chosenOf[facet].length > 0)
             .map((facet) => (
               <Group key={facet} legend={FACET_LABELS[facet]} isTiled={TILED.includes(facet)}>
                 <Folded max={facet === "cor" ? COLORS_SHOWN : Infinity} chosen={chosenOf[facet]}>
@@ -132,16 +133,18 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
                 <input name="preco-max" inputMode="numeric" defaultValue={listing.maxReais} size={5} />
               </label>
             </div>
-            <ul className={styles.prices}>
-              {prices.map(({ min, max, count }) => (
-                <li key={min ?? 0}>
-                  <a href={listingHref(scope, { ...listing, minReais: min, maxReais: max, page: 1 })}>
-                    {rangeOf(min, max)}
-                  </a>{" "}
-                  <Count of={count} />
-                </li>
-              ))}
-            </ul>
+            {prices.length > 1 && (
+              <ul className={styles.prices}>
+                {prices.map(({ min, max, count }) => (
+                  <li key={min ?? 0}>
+                    <a href={listingHref(scope, { ...listing, minReais: min, maxReais: max, page: 1 })}>
+                      {rangeOf(min, max)}
+                    </a>{" "}
+                    <Count of={count} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </Group>
         </div>
         <div className={styles.actions}>
