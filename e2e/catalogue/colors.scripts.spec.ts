@@ -20,6 +20,11 @@ test("another colour is shown in place: scroll position and focus stay, and Back
   await expect(silver).toBeFocused();
   await expect(page).toHaveTitle(/Prata/);
   expect(await page.evaluate(() => scrollY)).toBe(before);
+  const sheens = page.getByRole("navigation", { name: "Cores" }).locator("use");
+  const widths = await sheens.evaluateAll((all) =>
+    (all as SVGUseElement[]).map((use) => use.getBBox().width),
+  );
+  expect(widths.map((width) => width > 10)).toEqual([true, true, true]);
   await page.goBack();
   await expect(page.getByRole("link", { name: "Dourado", exact: true })).toHaveAttribute(
     "aria-current",

@@ -318,6 +318,28 @@ test.describe("a list", () => {
     await expect(page).toHaveURL("/oculos/tambor-quadrado?cor=verde-musgo");
   });
 
+  test("draws a card's colours in their finish, from the page or from the file of its icons", async ({
+    page,
+  }) => {
+    const finishes = page
+      .getByRole("article")
+      .filter({ has: page.getByRole("heading", { name: "Aurora Panto" }) })
+      .locator('svg[viewBox="0 0 16 16"] use');
+    const findDrawn = () =>
+      finishes.evaluateAll((all) =>
+        (all as SVGUseElement[])
+          .filter((use) => use.getBBox().width > 10)
+          .map((use) => use.getAttribute("href")?.replace(/.*svg/, "file")),
+      );
+    await page.goto("/produtos/oculos-de-grau");
+    await expect.poll(findDrawn).toEqual(["#icone-tortoise", "#icone-crystal"]);
+    // The page of a session has its icons in a file.
+    await page.getByRole("button", { name: "Favoritar Aurora Panto" }).click();
+    await expect(page).toHaveURL(/\/entrar/);
+    await page.goto("/produtos/oculos-de-grau");
+    await expect.poll(findDrawn).toEqual(["file#tortoise", "file#crystal"]);
+  });
+
   test("without a match says so and links back", async ({ page }) => {
     await page.goto("/produtos/oculos-de-grau?formato=oval&cor=verde");
     await expect(page.getByText("Nenhum produto tem tudo o que você escolheu")).toBeVisible();

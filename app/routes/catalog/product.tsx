@@ -153,7 +153,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
           <Price {...product} large />
           <LensesFrom product={product} lenses={lenses} />
-          <ColorLinks pageIn={pageIn} variants={product.variants} chosen={variant} />
+          <ColorLinks
+            pageIn={pageIn}
+            material={product.material}
+            variants={product.variants}
+            chosen={variant}
+          />
           {variant.available > 0 ? (
             <BuyButtons product={product} variant={variant} page={page} />
           ) : (

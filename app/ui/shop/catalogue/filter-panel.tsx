@@ -111,7 +111,7 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
                         defaultChecked={chosenOf[facet].includes(choice.value)}
                       />
                       {facet === "cor" && isColorFamily(choice.value) && (
-                        <Swatch hex={COLOR_HEX[choice.value]} />
+                        <Swatch color={choice.value} hex={COLOR_HEX[choice.value]} />
                       )}
                       {facet === "formato" && (
                         <ShapeDrawing shape={choice.value} className={styles.drawing} />

@@ -30,7 +30,7 @@ export function Finder({ shapes, families }: FinderProps) {
         {families.map((family) => (
           <li key={family}>
             <a href={`${href("/busca")}?cor=${family}`}>
-              <Swatch hex={COLOR_HEX[family]} />
+              <Swatch color={family} hex={COLOR_HEX[family]} />
               {COLOR_LABELS[family]}
             </a>
           </li>

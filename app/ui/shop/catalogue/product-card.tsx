@@ -103,7 +103,7 @@ function ProductCard({
   story,
   Heading,
 }: ProductCardProps) {
-  const { secondPicture, family, colors, type } = product;
+  const { secondPicture, family, material, colors, type } = product;
   const picture = (isWorn && secondPicture) || product.picture;
   const scene = type === "acessorios" ? accessorySceneOf(family) : undefined;
   return (
@@ -156,7 +156,7 @@ function ProductCard({
           <p className={styles.swatches}>
             <span className="visually-hidden">Cores: {colors.map(({ name }) => name).join(", ")}</span>
             {colors.map(({ color, hex }) => (
-              <Swatch key={color} hex={hex} />
+              <Swatch key={color} color={color} hex={hex} material={material} />
             ))}
           </p>
           {product.ratingCount > 0 && (

@@ -20,7 +20,7 @@ test.each([
   const chosen = variant("preto", 3);
   const variants = [chosen, variant("dourado", available)];
   const html = renderToStaticMarkup(
-    <ColorLinks pageIn={(color) => `?cor=${color}`} variants={variants} chosen={chosen} />,
+    <ColorLinks pageIn={(color) => `?cor=${color}`} material="metal" variants={variants} chosen={chosen} />,
   );
   expect(html.includes("riscada: esgotada")).toBe(isExplained);
 });

@@ -4,12 +4,13 @@ import styles from "./color-links.module.css";
 
 interface ColorLinksProps {
   pageIn(color: string): string;
+  material: string;
   variants: readonly Variant[];
   chosen: Variant;
 }
 
 /** Each colour is a page; app/enhance/color-links.ts shows it without leaving the current one. */
-export function ColorLinks({ pageIn, variants, chosen }: ColorLinksProps) {
+export function ColorLinks({ pageIn, material, variants, chosen }: ColorLinksProps) {
   return (
     <color-links>
       <nav aria-label="Cores" className={styles.colors}>
@@ -27,7 +28,7 @@ export function ColorLinks({ pageIn, variants, chosen }: ColorLinksProps) {
                 title={name}
                 className={available > 0 ? undefined : styles.soldOut}
               >
-                <Swatch hex={hex} size={28} />
+                <Swatch color={color} hex={hex} material={material} size={28} />
               </a>
             </li>
           ))}
