@@ -21,6 +21,22 @@ test("a product's rating says that it leads to the reviews", async ({ page }) =>
   await expect(page.getByRole("heading", { name: "Avaliações" })).toBeInViewport();
 });
 
+test("forced colours show a ring around the chosen colour alone, and a rim around the others", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await page.goto("/oculos/pampa-browline?cor=tartaruga");
+  const colors = page.getByRole("navigation", { name: "Cores" }).getByRole("link");
+  const looks = await colors.evaluateAll((links) =>
+    links.map((link) => ({
+      ring: Number.parseFloat(getComputedStyle(link).borderTopWidth),
+      rim: getComputedStyle(link.querySelector("circle") as Element).stroke,
+    })),
+  );
+  const rim = "rgb(255, 255, 255)";
+  expect(looks).toEqual([2, 0, 0].map((ring) => ({ ring, rim })));
+});
+
 test("a product page shows the frame on a head in the chosen colour, then in the others, which are links", async ({
   page,
 }) => {

@@ -10,12 +10,22 @@ interface SwatchProps {
   size?: number;
 }
 
-/** A colour dot in its finish. An SVG, because the Content-Security-Policy forbids style attributes. */
+/**
+ * A colour dot in its finish. An SVG, because the Content-Security-Policy forbids style attributes. The rim is a system colour, so that
+ * forced colours show a black dot on black.
+ */
 export function Swatch({ color, hex, material, size = 16 }: SwatchProps) {
   const finish = finishOf(color, material);
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="7.5" fill={finish === "tortoise" ? groundOf(hex) : hex} stroke="#1f183040" />
+      <circle
+        cx="8"
+        cy="8"
+        r="7.5"
+        fill={finish === "tortoise" ? groundOf(hex) : hex}
+        stroke="CanvasText"
+        strokeOpacity=".36"
+      />
       {finish && <use href={`${sprite}#${finish}`} />}
     </svg>
   );
