@@ -207,15 +207,18 @@ test.describe("searching", () => {
 });
 
 test.describe("a list", () => {
-  test("shows its frames worn while its switch is on", async ({ page }) => {
+  test("shows its frames alone, or worn while its switch says so", async ({ page }) => {
     await page.goto("/produtos/oculos-de-sol");
     const worn = page.getByRole("article").first().locator('img[src*="rosto"]');
     await expect(worn).toBeHidden();
-    const isWorn = page.getByRole("checkbox", { name: "No rosto" });
-    await page.locator("label", { hasText: "No rosto" }).click();
-    await expect(isWorn).toBeChecked();
+    const pictures = page.getByRole("group", { name: "Fotos" });
+    const isAlone = pictures.getByRole("radio", { name: "Produto", exact: true });
+    await expect(isAlone).toBeChecked();
+    await pictures.getByText("No rosto").click();
+    await expect(isAlone).not.toBeChecked();
     await expect(worn).toBeVisible();
-    await isWorn.press("Space");
+    await pictures.getByRole("radio", { name: "No rosto" }).press("ArrowLeft");
+    await expect(isAlone).toBeChecked();
     await expect(worn).toBeHidden();
     await page.goto("/acessorios");
     await expect(page.getByText("No rosto")).toHaveCount(0);

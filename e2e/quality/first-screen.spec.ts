@@ -104,6 +104,27 @@ for (const [path, width, top] of [
   });
 }
 
+for (const width of [320, 360]) {
+  test(`at ${width} px a list's switch says both its words beside the title, and takes a finger`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/produtos/oculos-de-grau");
+    const { y = 0, height = 0 } = (await page.getByRole("heading", { level: 1 }).boundingBox()) ?? {};
+    for (const word of ["Produto", "No rosto"]) {
+      const text = await page.locator("label span").getByText(word, { exact: true }).boundingBox();
+      expect(text?.width, word).toBeGreaterThanOrEqual(40);
+      expect(text?.y, word).toBeLessThan(y + height);
+      expect((text?.y ?? 0) + (text?.height ?? 0), word).toBeGreaterThan(y);
+      const label = await page.locator("label").filter({ hasText: word }).boundingBox();
+      expect(label?.height, word).toBeGreaterThanOrEqual(44);
+      expect((label?.x ?? 0) + (label?.width ?? 0), word).toBeLessThanOrEqual(width - 16);
+    }
+    expect(await topOf(pictures(page))).toBeLessThanOrEqual(width === 360 ? 246 : 270);
+    expect(await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth)).toBe(width);
+  });
+}
+
 test("a phone's list shows two whole rows of cards in its first screen, and their prices", async ({
   page,
 }) => {

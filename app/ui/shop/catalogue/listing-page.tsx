@@ -4,7 +4,6 @@ import { countChoices, EVERYTHING, type Listing } from "#app/domain/catalog/list
 import type { ProductCard } from "#app/domain/catalog/product.ts";
 import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { EmptyState } from "#app/ui/kit/empty-state.tsx";
-import { Icon } from "#app/ui/kit/icon.tsx";
 import { Breadcrumbs, Page } from "#app/ui/kit/page.tsx";
 import { Pagination } from "#app/ui/kit/pagination.tsx";
 import { UserText } from "#app/ui/kit/user-text.tsx";
@@ -96,14 +95,19 @@ export function ListingPage({
   );
 }
 
-/** Shows the frames of the list worn. The style sheet reads its state, so that it needs no scripts. */
+/** Shows the frames of the list alone or worn. The style sheet reads its state, so that it needs no scripts. */
 function WornSwitch() {
   return (
-    <label className={styles.worn}>
-      <input type="checkbox" />
-      <Icon name="worn" />
-      <span>No rosto</span>
-    </label>
+    <fieldset className={styles.worn} aria-label="Fotos">
+      <label>
+        <input type="radio" name="fotos" defaultChecked />
+        <span>Produto</span>
+      </label>
+      <label>
+        <input type="radio" name="fotos" value="rosto" />
+        <span>No rosto</span>
+      </label>
+    </fieldset>
   );
 }
 
