@@ -45,14 +45,25 @@ test("a guest buys a pair of glasses and pays by Pix", async ({ page, buy }) => 
   await expect(page).toHaveURL(/\/checkout\/confirmado\?pedido=[0-9a-f]{32}$/);
 });
 
-test("an e-mail wider than the screen does not widen the payment page", async ({ page, buy }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+test("an e-mail wider than the screen widens neither the payment page nor the confirmation", async ({
+  page,
+  buy,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const widthOf = () => page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
   await buy.addToCart("praia-quadrada", "preto-fosco");
   await buy.goToDelivery();
-  await buy.fillContact({ ...newPerson(), email: "joana.prado.alves.de.albuquerque.e.silva@exemplo.com.br" });
+  const email = "joana.prado@associacao-dos-moradores-de-albuquerque-e-silva.com.br";
+  await buy.fillContact({ ...newPerson(), email });
   await buy.fillAddress();
   await buy.goToPayment();
-  expect(await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth)).toBe(360);
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await widthOf()).toBe(320);
+  await buy.payWithPix();
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  const sentTo = (await page.getByText(/^joa…@associacao/).boundingBox()) ?? { x: 0, width: 320 };
+  expect(sentTo.x + sentTo.width).toBeLessThanOrEqual(304);
+  expect(await widthOf()).toBe(320);
 });
 
 test("a new customer signs up during checkout, keeps the cart and finds the paid order", async ({

@@ -32,6 +32,18 @@ test("cart and payment page break no model or number across lines", async ({ pag
   await expectUnbroken(page, 8);
 });
 
+test("the pages of an order break neither the buyer's e-mail nor the word across lines", async ({
+  page,
+  buy,
+}) => {
+  const pattern = /\S+@\S+|e-mail/;
+  await buy.startPix("nimbo-sem-aro", "prata");
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  await expectUnbroken(page, 2, pattern);
+  await page.goto("/meu-pedido");
+  await expectUnbroken(page, 2, pattern);
+});
+
 test("every CEP field fits a whole CEP", async ({ page, buy }) => {
   await page.goto("/oculos/lumina-redondo-metal");
   await expectCepFits(page);
@@ -71,7 +83,7 @@ async function expectCepFits(page: Page) {
   }
 }
 
-async function expectUnbroken(page: Page, minCount: number) {
+async function expectUnbroken(page: Page, minCount: number, unbreakable = UNBREAKABLE) {
   await layOutAll(page);
   for (const width of [320, 360, 768]) {
     await page.setViewportSize({ width, height: 740 });
@@ -94,7 +106,7 @@ async function expectUnbroken(page: Page, minCount: number) {
         }
       }
       return shown;
-    }, UNBREAKABLE.source);
+    }, unbreakable.source);
     expect(shown.length, `${page.url()} at ${width} px`).toBeGreaterThanOrEqual(minCount);
     expect(
       shown.filter(({ lines }) => lines !== 1),

@@ -58,7 +58,7 @@ export default function FindOrder({ actionData }: Route.ComponentProps) {
         <Field
           field={fields.number}
           label="Número do pedido"
-          hint="Está na confirmação que mandamos por e-mail."
+          hint="Está no e-mail de confirmação."
           inputMode="numeric"
           autoComplete="off"
         />

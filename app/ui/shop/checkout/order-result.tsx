@@ -105,9 +105,16 @@ export function OrderResult({
         {steps.length > 0 && (
           <TextBlock title="O que acontece agora">
             <ol className={styles.steps}>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
+              {steps.map((step) => {
+                const [before, after] = step.split("e-mail");
+                return (
+                  <li key={step}>
+                    {before}
+                    {after && <Unbroken>e-mail</Unbroken>}
+                    {after}
+                  </li>
+                );
+              })}
             </ol>
           </TextBlock>
         )}
