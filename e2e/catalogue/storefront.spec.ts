@@ -224,6 +224,19 @@ test.describe("a list", () => {
     await expect(page.getByText("No rosto")).toHaveCount(0);
   });
 
+  test("shortens for whom a frame is on a phone's card alone", async ({ page }) => {
+    await page.goto("/produtos/oculos-de-grau");
+    const facts = page.getByRole("article").filter({ hasText: "Pampa Browline" });
+    for (const [width, shown, hidden] of [
+      [360, "Masc.", "Masculino"],
+      [1280, "Masculino", "Masc."],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(facts.getByText(shown, { exact: true })).toBeVisible();
+      await expect(facts.getByText(hidden, { exact: true })).toBeHidden();
+    }
+  });
+
   test("is filtered by a form, and each filter is removed by a link", async ({ page }) => {
     await page.goto("/produtos/oculos-de-sol");
     await expect(page.getByRole("status")).toHaveText("24 produtos");

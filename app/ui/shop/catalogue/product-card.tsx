@@ -12,7 +12,7 @@ import styles from "./product-card.module.css";
 /** 43vw, not the 44 of a phone's card: a screen of 360 px and two device pixels then takes the picture of 320 pixels, not of 640. */
 const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 43vw";
 
-const SHORT_SEX_LABELS = { ...SEX_LABELS, feminino: "Fem.", masculino: "Masc." };
+const SHORT_SEX_LABELS: { [sex in Card["sex"]]?: string } = { feminino: "Fem.", masculino: "Masc." };
 
 /** One row on a wide screen, two rows on a phone. */
 const FIRST_ROW = 4;
@@ -150,7 +150,9 @@ function ProductCard({
         <Heading className={styles.title}>
           <a href={productHref(product)}>{product.title}</a>
         </Heading>
-        <p className={styles.facts}>{factsOf(product)}</p>
+        <p className={styles.facts}>
+          <Facts {...product} />
+        </p>
         {isLarge && story && <p>{story}</p>}
         <div className={styles.row}>
           <p className={styles.swatches}>
@@ -177,11 +179,20 @@ function closenessOf({ type, sex, size }: Card): string | undefined {
 }
 
 /** What tells it from its neighbours: all accessories are for anyone. */
-function factsOf({ type, sex, size, material }: Card): string {
+function Facts({ type, sex, size, material }: Card) {
+  if (type === "acessorios") return capitalized(material);
+  const label = SEX_LABELS[sex];
+  const facts = [label, size, capitalized(material)].filter(Boolean).join(" · ");
   // Two materials and a long word do not fit a phone's card.
-  const sexLabel = material.includes(" ") ? SHORT_SEX_LABELS[sex] : SEX_LABELS[sex];
-  const facts = type === "acessorios" ? [] : [sexLabel, size];
-  return [...facts, capitalized(material)].filter(Boolean).join(" · ");
+  const short = material.includes(" ") && SHORT_SEX_LABELS[sex];
+  if (!short) return facts;
+  return (
+    <>
+      <span className={styles.short}>{short}</span>
+      <span className={styles.whole}>{label}</span>
+      {facts.slice(label.length)}
+    </>
+  );
 }
 
 function productHref({ slug, requestedColor }: Card): string {
