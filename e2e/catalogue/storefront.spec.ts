@@ -214,7 +214,7 @@ test.describe("a list", () => {
     const pictures = page.getByRole("group", { name: "Fotos" });
     const isAlone = pictures.getByRole("radio", { name: "Produto", exact: true });
     await expect(isAlone).toBeChecked();
-    await pictures.getByText("No rosto").click();
+    await pictures.locator("label", { hasText: "No rosto" }).click();
     await expect(isAlone).not.toBeChecked();
     await expect(worn).toBeVisible();
     await pictures.getByRole("radio", { name: "No rosto" }).press("ArrowLeft");
