@@ -123,7 +123,7 @@ test("a phone's button of a typed prescription keeps its distance from the lower
 
 test("a press anywhere on a lens's card chooses it, but on its treatments", async ({ page, hasReact }) => {
   const card = await openCard(page, hasReact, "MULTIFOCAL");
-  await card.getByText("a partir de R$ 90,00").click();
+  await card.getByText("Tratamentos").first().click();
   await expect(card.getByRole("checkbox").first()).toBeVisible();
   const text = await boxOf(card.getByText("Longe, meia distância"));
   await page.mouse.click(text.x + 5, text.y + 5);
@@ -136,8 +136,68 @@ test("a lens's card has the price of the glasses with it, and from 768 px its bu
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   const card = await openCard(page, hasReact, "MULTIFOCAL");
-  await expect(card.getByText("R$ 759,89 com a armação")).toBeVisible();
-  expect((await boxOf(card)).height).toBeLessThanOrEqual(130);
+  await expect(card.getByText("desde R$ 759,89 com a armação")).toBeVisible();
+  expect((await boxOf(card)).height).toBeLessThanOrEqual(100);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(card.getByText("R$ 759,89 com a armação")).toBeVisible();
+  await expect(card.getByText("desde R$ 759,89 com a armação")).toBeVisible();
+});
+
+test("a phone's lenses are rows with one line each, below what tells which, and above what all can have", async ({
+  page,
+  hasReact,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openCard(page, hasReact, "MULTIFOCAL");
+  const cards = page.getByRole("main").getByRole("listitem").filter({ hasText: "com a armação" });
+  await expect(cards).toHaveCount(5);
+  for (const card of await cards.all()) {
+    expect((await boxOf(card)).height).toBeLessThanOrEqual(120);
+    const lines = await card.locator("p, h3").evaluateAll((texts) =>
+      texts.map((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect(new Set(lines)).toEqual(new Set([1]));
+  }
+  const advice = page.getByText(
+    "Não sabe qual? Olhe a sua receita: sem ADIÇÃO, visão simples; com ADIÇÃO, multifocal.",
+  );
+  const common = page.getByText(/Antirreflexo, Filtro azul e Fotossensível, desde R\$\s90,00/);
+  await expect(common).toHaveCount(1);
+  expect((await boxOf(advice)).y).toBeLessThan((await boxOf(cards.first())).y);
+  expect((await boxOf(common)).y).toBeGreaterThan((await boxOf(cards.last())).y);
+});
+
+test("a desk's thicknesses are rows of one column, whose parts stand below each other", async ({
+  page,
+  hasReact,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openCard(page, hasReact, "VISÃO SIMPLES");
+  await page.getByRole("button", { name: "Escolher VISÃO SIMPLES", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
+  const cards = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: /^(Escolher|Continuar)/ }) });
+  await expect(cards).toHaveCount(5);
+  const columns = await cards.evaluateAll((rows) =>
+    rows.map((row) => {
+      const [svg, head, button] = ["svg", "h2", "button"].map((part) =>
+        row.querySelector(part)?.getBoundingClientRect(),
+      );
+      const price = [...row.querySelectorAll("p")].find((text) => /^(Incluída|\+)/.test(text.textContent));
+      return [
+        row.getBoundingClientRect().width,
+        row.getBoundingClientRect().height,
+        svg?.left,
+        head?.left,
+        price?.getBoundingClientRect().right,
+        button?.left,
+      ].join();
+    }),
+  );
+  expect(new Set(columns).size).toBe(1);
+  expect((await boxOf(cards.first())).height).toBeLessThanOrEqual(70);
 });

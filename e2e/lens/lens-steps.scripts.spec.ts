@@ -60,7 +60,7 @@ test("the steps open in place, from typed values to the cart and back", async ({
   const card = steps.main
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: "VISÃO SIMPLES", exact: true }) });
-  await card.getByText("a partir de R$ 90,00").click();
+  await card.getByText("Tratamentos").first().click();
   await card.getByRole("checkbox", { name: /Antirreflexo/ }).check();
   await steps.button("Escolher VISÃO SIMPLES").click();
   await steps.expectInPlace("Escolha a espessura", "espessura");

@@ -19,7 +19,7 @@ test("a guest buys frame and lenses with a photo of the prescription by Pix, and
   const lens = page
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: "VISÃO SIMPLES", exact: true }) });
-  await lens.getByText("a partir de R$ 90,00").click();
+  await lens.getByText("Tratamentos").first().click();
   await lens.getByRole("checkbox", { name: /Antirreflexo/ }).check();
   await expectSubtotal(page, hasReact ? /com VISÃO SIMPLES\s*R\$\s529,89/ : /até aqui\s*R\$\s209,99/);
   await lens.getByRole("button", { name: "Escolher VISÃO SIMPLES" }).click();

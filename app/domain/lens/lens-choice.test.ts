@@ -10,6 +10,7 @@ import {
   type Lens,
   type LensChoice,
   type LensOptions,
+  lowestLensCents,
   offerLenses,
   offerThicknesses,
   partsOf,
@@ -361,6 +362,22 @@ test.each(FRAMES)("the cheapest lenses of $type in $material can be bought for t
     })),
   );
 });
+
+test.each([
+  // 349,90, and FINA for 89,90: it is not made in BÁSICA.
+  ["lente-visao-simples-digital", GLASSES, undefined, 43_980],
+  ["lente-visao-simples", GLASSES, undefined, 19_990],
+  ["lente-visao-simples", TITANIUM, undefined, 28_980],
+  // 199,90, and SUPER FINA for 209,99: the thicker ones are not made for 7 dioptres.
+  ["lente-visao-simples", GLASSES, refractionOf(-700), 40_989],
+  ["lente-multifocal", GLASSES, refractionOf(-700), Number.POSITIVE_INFINITY],
+])(
+  "%s costs at least its price with the cheapest thickness it can be made in",
+  (lensId, frame, refraction, cents) => {
+    const offer = offerLenses(OPTIONS, frame, refraction).find(({ lens }) => lens.id === lensId);
+    expect(offer && lowestLensCents(OPTIONS, frame, offer, refraction)).toBe(cents);
+  },
+);
 
 describe("the thickness chosen before", () => {
   const lensOf = (id: string) => OPTIONS.lenses.find((lens) => lens.id === id) as Lens;

@@ -207,16 +207,28 @@ export interface PricedLens {
 /** The cheapest lens of each vision that is made for the frame. */
 export function cheapestLenses(options: LensOptions, frame: Frame): PricedLens[] {
   const cheapest = new Map<Vision, PricedLens>();
-  for (const { lens, colors, unfit } of offerLenses(options, frame, undefined)) {
-    const thicknesses = offerThicknesses(options, frame, lens, undefined).filter((offered) => !offered.unfit);
-    if (unfit || thicknesses.length === 0) continue;
-    const colorCents = colors.length > 0 ? Math.min(...colors.map(({ priceCents }) => priceCents)) : 0;
-    const thicknessCents = Math.min(...thicknesses.map(({ thickness }) => thickness.priceCents));
-    const fromCents = lens.priceCents + colorCents + thicknessCents;
+  for (const offer of offerLenses(options, frame, undefined)) {
+    const { lens } = offer;
+    const fromCents = lowestLensCents(options, frame, offer, undefined);
     if (fromCents < (cheapest.get(lens.vision)?.fromCents ?? Number.POSITIVE_INFINITY))
       cheapest.set(lens.vision, { lens, fromCents });
   }
   return [...cheapest.values()];
+}
+
+/** With the cheapest colour, if it must have one, and the cheapest thickness that it can be made in. Infinity if it cannot be made. */
+export function lowestLensCents(
+  options: LensOptions,
+  frame: Frame,
+  { lens, colors, unfit }: OfferedLens,
+  refraction: Refraction | undefined,
+): number {
+  if (unfit) return Number.POSITIVE_INFINITY;
+  const colorCents = colors.length > 0 ? Math.min(...colors.map(({ priceCents }) => priceCents)) : 0;
+  const thicknessCents = offerThicknesses(options, frame, lens, refraction).map((offered) =>
+    offered.unfit ? Number.POSITIVE_INFINITY : offered.thickness.priceCents,
+  );
+  return lens.priceCents + colorCents + Math.min(...thicknessCents);
 }
 
 /** The lowest of these prices, in cents, of a lens for a prescription. Undefined if there is none. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
-import { keptThickness, offerLenses, type Vision } from "#app/domain/lens/lens-choice.ts";
+import { adviseVision, describeCommonTreatments } from "#app/domain/lens/lens-advice.ts";
+import { keptThickness, lowestLensCents, offerLenses, type Vision } from "#app/domain/lens/lens-choice.ts";
 import { chooseLens } from "#app/domain/lens/lens-drafts.server.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
@@ -31,10 +32,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const flow = await requireLensFlow(context, params.title, url);
   const { options, product, refraction } = flow;
   const { lensId, treatmentIds, colorId, thicknessId } = flow.draft;
+  const offered = offerLenses(options, product, refraction);
+  const described = describeFlow(flow);
   return {
-    flow: describeFlow(flow),
-    offered: offerLenses(options, product, refraction).map((offer) => ({
+    flow: described,
+    advice: described.isSoldOut ? undefined : adviseVision(offered, refraction),
+    treatments: describeCommonTreatments(offered),
+    offered: offered.map((offer) => ({
       ...offer,
+      fromCents: product.promotionalPriceCents + lowestLensCents(options, product, offer, refraction),
       thickness: keptThickness(options, product, offer.lens, thicknessId, refraction),
     })),
     chosen: { lensId, treatmentIds, colorId },
@@ -57,48 +63,48 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 export default function LensStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { flow, offered, chosen } = loaderData;
+  const { flow, advice, treatments, offered, chosen } = loaderData;
   const form = formErrors("lente", actionData);
   const [marked, setMarked] = useState<MarkedLens>();
-  const visions = Object.keys(VISIONS) as Vision[];
+  const visions = new Set(offered.map(({ lens }) => lens.vision));
   return (
     <LensPage
       flow={flow}
       step="lente"
       title="Escolha a lente"
+      lead={advice}
       form={form}
       marked={marked}
-      beside={<VisionAdvice />}
+      beside={visions.has("single") && <VisionAdvice />}
     >
       <ErrorSummary form={form} />
       <NotSentNotice />
       <div id="lente-lens" tabIndex={-1} className={styles.groups}>
-        {visions.map((vision) => {
+        {[...visions].map((vision) => {
           const lenses = offered.filter(({ lens }) => lens.vision === vision);
           return (
-            lenses.length > 0 && (
-              <section key={vision} aria-labelledby={`visao-${vision}`}>
-                <h2 id={`visao-${vision}`} className="visually-hidden">
-                  {VISIONS[vision]}
-                </h2>
-                <ChoiceCards>
-                  {lenses.map((offer) => (
-                    <li key={offer.lens.id}>
-                      <LensCard
-                        offer={offer}
-                        frameCents={flow.prices[0]?.cents ?? 0}
-                        chosen={chosen}
-                        action={lensStep(flow, "lente")}
-                        onMark={(form) => setMarked(markedLens(flow.prices[0], offer, form))}
-                      />
-                    </li>
-                  ))}
-                </ChoiceCards>
-              </section>
-            )
+            <section key={vision} aria-labelledby={`visao-${vision}`}>
+              <h2 id={`visao-${vision}`} className="visually-hidden">
+                {VISIONS[vision]}
+              </h2>
+              <ChoiceCards>
+                {lenses.map((offer) => (
+                  <li key={offer.lens.id}>
+                    <LensCard
+                      offer={offer}
+                      fromCents={offer.fromCents}
+                      chosen={chosen}
+                      action={lensStep(flow, "lente")}
+                      onMark={(form) => setMarked(markedLens(flow.prices[0], offer, form))}
+                    />
+                  </li>
+                ))}
+              </ChoiceCards>
+            </section>
           );
         })}
       </div>
+      <p className={styles.common}>{treatments} Estojo e flanela vão com os óculos.</p>
     </LensPage>
   );
 }

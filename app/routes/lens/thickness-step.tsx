@@ -10,21 +10,15 @@ import { invalidFields, readForm } from "#app/http/responses.ts";
 import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
 import { NotSentNotice } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import {
-  CardText,
-  ChoiceButton,
-  ChoiceCard,
-  ChoiceCards,
-  ChoiceFoot,
-  Suggested,
-  Unfit,
-} from "#app/ui/shop/lens/choice-card.tsx";
+import { ChoiceButton, ChoiceCard, ChoiceCards } from "#app/ui/shop/lens/choice-card.tsx";
 import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import { SideNote } from "#app/ui/shop/lens/side-note.tsx";
 import { ThicknessDrawing } from "#app/ui/shop/lens/thickness-drawing.tsx";
 import type { Route } from "./+types/thickness-step";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
+
+import styles from "./steps.module.css";
 
 export const handle: PageHandle = { scripts: "react", frame: "short" };
 
@@ -80,7 +74,7 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
         </p>
       )}
       {offered.length > 0 && !isRefractionKnown && (
-        <p>
+        <p className={styles.common}>
           Sem os valores digitados não podemos sugerir uma espessura. Na dúvida, fique com a primeira: a ótica
           confere pela sua receita e, se outra for melhor, fala com você antes de fazer as lentes.
         </p>
@@ -88,34 +82,27 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       <ChoiceCards id="espessura-thickness" tabIndex={-1}>
         {offered.map(({ thickness, isSuggested, unfit }) => {
           const isChosen = thickness.id === chosenId;
+          const suggested = hasRefraction ? "Sugerida para a sua receita" : "Sugerida";
           return (
             <li key={thickness.id}>
               <ChoiceCard
                 heading="h2"
+                art={<ThicknessDrawing refractiveIndex={thickness.refractiveIndex} />}
                 title={describeThickness(thickness)}
                 price={thickness.priceCents === 0 ? "Incluída" : `+ ${formatReais(thickness.priceCents)}`}
+                description={thickness.description}
+                unfit={unfit}
+                mark={isSuggested ? suggested : undefined}
                 isChosen={isChosen}
                 action={lensStep(flow, "espessura")}
               >
-                <ChoiceFoot>
-                  <ThicknessDrawing refractiveIndex={thickness.refractiveIndex} />
-                  <div>
-                    <CardText>{thickness.description}</CardText>
-                    {unfit && <Unfit>{unfit}</Unfit>}
-                    {isSuggested && (
-                      <Suggested>{hasRefraction ? "Sugerida para a sua receita" : "Sugerida"}</Suggested>
-                    )}
-                  </div>
-                  {!unfit && (
-                    <ChoiceButton
-                      title={thickness.name}
-                      isChosen={isChosen}
-                      look={isChosen || isSuggested ? "primary" : "secondary"}
-                      name="thickness"
-                      value={thickness.id}
-                    />
-                  )}
-                </ChoiceFoot>
+                <ChoiceButton
+                  title={thickness.name}
+                  isChosen={isChosen}
+                  look={isChosen || isSuggested ? "primary" : "secondary"}
+                  name="thickness"
+                  value={thickness.id}
+                />
               </ChoiceCard>
             </li>
           );

@@ -18,11 +18,11 @@ function offerOf(id: string): OfferedLens {
   };
 }
 
-function render(chosen: { lensId: string | null; treatmentIds: string[] }): string {
+function render(chosen: { lensId: string | null; treatmentIds: string[] }, unfit?: string): string {
   const Component = () => (
     <LensCard
-      offer={offerOf("lente-visao-simples")}
-      frameCents={FRAME.cents}
+      offer={{ ...offerOf("lente-visao-simples"), unfit }}
+      fromCents={49_979}
       chosen={{ ...chosen, colorId: null }}
       action="/lente"
       onMark={() => {}}
@@ -32,16 +32,21 @@ function render(chosen: { lensId: string | null; treatmentIds: string[] }): stri
   return renderToStaticMarkup(<Stub />).replaceAll("\u00a0", " ");
 }
 
-test("a lens has its price, and that of the glasses with it", () => {
+test("a lens has its price, and the lowest of the glasses with it", () => {
   const html = render({ lensId: null, treatmentIds: [] });
   expect(html).toMatch(/>R\$\s199,90</);
-  expect(html).toMatch(/>R\$\s409,89 com a armação</);
+  expect(html).toContain(">desde R$ 499,79 com a armação<");
 });
 
-test("a lens has its treatments folded, with the price of the cheapest", () => {
+test("a lens that cannot be chosen says why, instead of what it costs and is for", () => {
+  const html = render({ lensId: null, treatmentIds: [] }, "Não é feita para o grau da receita.");
+  expect(html).toContain("<strong>Não é feita para o grau da receita.</strong>");
+  expect(html).not.toMatch(/com a armação|Um grau só|<button|Tratamentos/);
+});
+
+test("a lens has its treatments folded", () => {
   const html = render({ lensId: null, treatmentIds: [] });
   expect(html).toContain("<details><summary>");
-  expect(html).toContain("a partir de R$ 90,00");
   expect(html).toMatch(/Escolher<span class="visually-hidden"> VISÃO SIMPLES</);
 });
 

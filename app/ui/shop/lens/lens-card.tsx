@@ -3,11 +3,12 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { lensIconOf } from "#app/ui/shop/lens-icons.ts";
 import styles from "./choice-card.module.css";
-import { ChoiceButton, ChoiceCard, ChoiceFoot, Unfit } from "./choice-card.tsx";
+import { ChoiceButton, ChoiceCard } from "./choice-card.tsx";
 
 interface LensCardProps {
   offer: OfferedLens;
-  frameCents: number;
+  /** The lowest price of the glasses with it. */
+  fromCents: number;
   chosen: { lensId: string | null; treatmentIds: string[]; colorId: string | null };
   action: string;
   /** Another colour or treatment is marked. */
@@ -17,42 +18,35 @@ interface LensCardProps {
 /** The end of a description that the card shows as a mark of its own. */
 const MOST_COMMON = " A mais comum.";
 
-export function LensCard({ offer, frameCents, chosen, action, onMark }: LensCardProps) {
+export function LensCard({ offer, fromCents, chosen, action, onMark }: LensCardProps) {
   const { lens, treatments, colors, unfit } = offer;
   const isChosen = lens.id === chosen.lensId;
   const isMostCommon = lens.description.endsWith(MOST_COMMON);
   return (
     <ChoiceCard
       heading="h3"
-      icon={lensIconOf(lens)}
+      art={<Icon name={lensIconOf(lens)} size={24} />}
       title={lens.name}
       price={formatReais(lens.priceCents)}
-      total={formatReais(frameCents + lens.priceCents)}
+      total={formatReais(fromCents)}
       description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}
+      unfit={unfit}
       mark={isMostCommon ? "A mais comum" : undefined}
       isChosen={isChosen}
       action={action}
       onChange={({ currentTarget }) => onMark(new FormData(currentTarget))}
     >
-      {unfit ? (
-        <Unfit>{unfit}</Unfit>
-      ) : (
-        <>
-          {colors.length > 0 && <Colors colors={colors} chosenId={isChosen ? chosen.colorId : null} />}
-          <ChoiceFoot>
-            {treatments.length > 0 && (
-              <Treatments treatments={treatments} chosenIds={isChosen ? chosen.treatmentIds : []} />
-            )}
-            <ChoiceButton
-              title={lens.name}
-              isChosen={isChosen}
-              look={isChosen ? "primary" : "secondary"}
-              name="lens"
-              value={lens.id}
-            />
-          </ChoiceFoot>
-        </>
+      {colors.length > 0 && <Colors colors={colors} chosenId={isChosen ? chosen.colorId : null} />}
+      {treatments.length > 0 && (
+        <Treatments treatments={treatments} chosenIds={isChosen ? chosen.treatmentIds : []} />
       )}
+      <ChoiceButton
+        title={lens.name}
+        isChosen={isChosen}
+        look={isChosen ? "primary" : "secondary"}
+        name="lens"
+        value={lens.id}
+      />
     </ChoiceCard>
   );
 }
@@ -83,7 +77,7 @@ function Colors({ colors, chosenId }: { colors: OfferedLens["colors"]; chosenId:
   );
 }
 
-/** Folded, unless one of them is chosen. */
+/** Folded, unless one of them is chosen. The step says once what they cost. */
 function Treatments({
   treatments,
   chosenIds,
@@ -94,10 +88,7 @@ function Treatments({
   return (
     <details open={chosenIds.length > 0}>
       <summary>
-        <span>
-          Tratamentos <Icon name="chevron-down" size={18} />{" "}
-          <small>a partir de {formatReais(cheapest(treatments))}</small>
-        </span>
+        Tratamentos <Icon name="chevron-down" size={18} />
       </summary>
       <fieldset>
         <legend className="visually-hidden">Tratamentos</legend>
@@ -114,8 +105,4 @@ function Treatments({
       </fieldset>
     </details>
   );
-}
-
-function cheapest(offered: readonly { priceCents: number }[]): number {
-  return Math.min(...offered.map(({ priceCents }) => priceCents));
 }

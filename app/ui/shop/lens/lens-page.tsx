@@ -62,7 +62,7 @@ export function LensPage({
   flow: LensFlow;
   step: Step;
   title: string;
-  lead?: string;
+  lead?: string | undefined;
   form?: { errors: Readonly<Record<string, unknown>> };
   marked?: MarkedLens | undefined;
   /** Stays in sight with the sum. */
