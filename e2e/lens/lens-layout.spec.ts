@@ -201,3 +201,14 @@ test("a desk's thicknesses are rows of one column, whose parts stand below each 
   expect(new Set(columns).size).toBe(1);
   expect((await boxOf(cards.first())).height).toBeLessThanOrEqual(70);
 });
+
+test("a tablet's refused prescription has the fields of each row at one height", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await open(page, "grau");
+  await page.getByRole("button", { name: "Continuar para a lente" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  const [name, date] = await Promise.all(
+    ["Nome e registro", "Data da receita"].map((label) => boxOf(page.getByLabel(label))),
+  );
+  expect(date?.y).toBe(name?.y);
+});
