@@ -212,3 +212,18 @@ test("a tablet's refused prescription has the fields of each row at one height",
   );
   expect(date?.y).toBe(name?.y);
 });
+
+test("the confirmation keeps the warning of an old prescription apart from its values", async ({ page }) => {
+  await open(page, "grau");
+  for (const eye of ["OD, olho direito", "OE, olho esquerdo"])
+    await page.getByRole("group", { name: eye }).getByLabel("Esférico").selectOption("-3,75");
+  await page.getByLabel("Nome e registro").fill("Dra. Ana Lima, CRM-SP 12345");
+  await page.getByLabel("Data da receita").fill("2020-09-01");
+  await page.getByLabel(/^Autorizo/).check();
+  await page.getByRole("button", { name: "Continuar para a lente" }).click();
+  await expect(page.getByText("A sua receita não tem ADIÇÃO: escolha visão simples.")).toBeVisible();
+  await open(page, "confirmar");
+  const date = await boxOf(page.getByText("Receita de 01/09/2020"));
+  const warning = await boxOf(page.getByRole("main").getByText("A receita tem mais de 12 meses"));
+  expect(warning.y - date.y - date.height).toBeGreaterThanOrEqual(8);
+});
