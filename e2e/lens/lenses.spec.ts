@@ -135,7 +135,8 @@ test("the steps keep their choices and can be visited in any order", async ({ pa
   await page.goto(`/oculos/${FRAME}/lentes/confirmar?cor=dourado`);
   await expect(page.getByRole("link", { name: "Falta escolher a lente" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Enviar a receita" })).toBeVisible();
-  await page.getByRole("link", { name: "Lente", exact: true }).click();
+  await page.getByRole("link", { name: "Espessura", exact: true }).click();
+  await page.getByRole("link", { name: "Escolher a lente" }).click();
   await page.getByRole("button", { name: "Escolher VISÃO SIMPLES", exact: true }).click();
   await page.getByRole("button", { name: "Escolher FINA" }).click();
   await page.getByRole("link", { name: /Falta a receita/ }).click();

@@ -7,6 +7,7 @@ import { formatReais } from "#app/domain/values/money.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
 import { invalidFields, readForm } from "#app/http/responses.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { ErrorSummary, formErrors } from "#app/ui/kit/error-summary.tsx";
 import { NotSentNotice } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
@@ -59,6 +60,13 @@ export default function ThicknessStep({ loaderData, actionData }: Route.Componen
       title="Escolha a espessura"
       lead="Quanto maior o índice, mais fina e leve."
       form={form}
+      button={
+        offered.length === 0 && (
+          <ButtonLink to={lensStep(flow, "lente")} wide>
+            Escolher a lente
+          </ButtonLink>
+        )
+      }
       beside={
         <SideNote title="Vale a pena afinar?">
           <p>Quanto maior o grau, mais a lente básica pesa e aparece na borda.</p>
