@@ -1,6 +1,6 @@
 /**
  * Renders the sets: the banners and scenes of the home page, and the plates of one finish. Existing pictures are kept unless --force is given:
- *   node banners.mjs [--only 01,tartaruga] [--samples 48] [--scale 1] [--out dir] [--force]
+ *   node banners.mjs [--only 01,02-mobile,tartaruga] [--samples 48] [--scale 1] [--out dir] [--force]
  * Blender traces them. Rewrites banners.json.
  */
 import fs from "node:fs";
@@ -30,17 +30,17 @@ const only = options.only?.split(",");
 const scale = Number(options.scale);
 
 /** Width in millimetres, and the point looked at. Desktop banners leave the left half calm, mobile ones the upper third. */
-const desktop = ({ desktopY = 66 }) => ({ span: 545, x: -120, y: desktopY, elevation: 0.14 });
-const mobile = ({ mobileX = 2, mobileY = 98 }) => ({ span: 272, x: mobileX, y: mobileY, elevation: 0.14 });
+const desktop = ({ y = 66 }) => ({ span: 545, x: -120, y, elevation: 0.14 });
+const mobile = ({ x = 2, y = 98 }) => ({ span: 272, x, y, elevation: 0.14 });
 const plate = () => ({ span: 424, x: -3, y: 66, elevation: 0.26 });
 
 const jobs = [
-  ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-desktop.webp`, set, [1920, 720], desktop(set))),
-  ...BANNERS.map(({ id, set }) => job(id, `banners/${id}-mobile.webp`, set, [900, 900], mobile(set))),
-  ...SCENES.map(({ id, set }) => job(id, `scenes/${id}-desktop.webp`, set, [1920, 720], desktop(set))),
-  ...SCENES.map(({ id, set }) => job(id, `scenes/${id}-mobile.webp`, set, [900, 900], mobile(set))),
+  ...BANNERS.map(({ id, set }) => desktopJob(id, "banners", set)),
+  ...BANNERS.map(({ id, set }) => mobileJob(id, "banners", set)),
+  ...SCENES.map(({ id, set }) => desktopJob(id, "scenes", set)),
+  ...SCENES.map(({ id, set }) => mobileJob(id, "scenes", set)),
   ...PLATES.map(({ id, set }) => job(id, `plates/${id}.webp`, set, [1200, 900], plate())),
-].filter(({ id, file }) => (!only || only.includes(id)) && (options.force || !fs.existsSync(file)));
+].filter(isWanted);
 
 const list = BANNERS.map(({ set: _, ...words }) => ({
   ...words,
@@ -50,6 +50,22 @@ const list = BANNERS.map(({ set: _, ...words }) => ({
 fs.mkdirSync(options.out, { recursive: true });
 fs.writeFileSync(path.join(options.out, "banners.json"), `${JSON.stringify(list, null, 2)}\n`);
 if (jobs.length) await renderAll();
+
+/** `--only` names a set, or one of its pictures. */
+function isWanted({ id, file }) {
+  if (only && !only.includes(id) && !only.includes(path.basename(file, ".webp"))) return false;
+  return options.force || !fs.existsSync(file);
+}
+
+function desktopJob(id, folder, set) {
+  return job(id, `${folder}/${id}-desktop.webp`, set, [1920, 720], desktop(set));
+}
+
+/** `set.mobile`: what differs in the picture of a phone. */
+function mobileJob(id, folder, { mobile: differing, y: _, ...set }) {
+  const own = { ...set, ...differing };
+  return job(id, `${folder}/${id}-mobile.webp`, own, [900, 900], mobile(own));
+}
 
 function job(id, file, set, [width, height], framing) {
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };

@@ -264,6 +264,11 @@ camera = bpy.data.cameras.new("camera")
 camera.sensor_fit = "VERTICAL"
 camera.angle = math.radians(job["fov"])
 camera.clip_end = 1000
+if "focus" in job:
+    camera.dof.use_dof = True
+    camera.dof.focus_distance = job["focus"]["distance"] * UNIT
+    # Blender takes the focal length for millimetres and its units for metres.
+    camera.dof.aperture_fstop = camera.lens / 1000 / (2 * job["focus"]["aperture"] * UNIT)
 holder = bpy.data.objects.new("camera", camera)
 place = Matrix(np.array(job["camera"]).reshape(4, 4).T.tolist())
 place.translation *= UNIT
@@ -380,8 +385,10 @@ def on_paper(light, region):
     x, y, width, height = region
     light = light * (color / bare)
     columns, rows = np.arange(width), np.arange(height)
-    inside = np.minimum(*(np.minimum(i + 0.5, n - i - 0.5) for i, n in ((columns[None, :], width), (rows[:, None], height))))
-    light = color + (light - color) * smoothstep(inside / FADE)[:, :, None]
+    # A close-up goes on beyond the picture.
+    if width < job["width"]:
+        inside = np.minimum(*(np.minimum(i + 0.5, n - i - 0.5) for i, n in ((columns[None, :], width), (rows[:, None], height))))
+        light = color + (light - color) * smoothstep(inside / FADE)[:, :, None]
     whole = np.broadcast_to(color, (job["height"], job["width"], 3)).copy()
     whole[y : y + height, x : x + width] = light
     shown, white = screen(neutral(whole)), screen(neutral(color.reshape(1, 1, 3)))

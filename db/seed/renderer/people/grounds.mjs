@@ -30,8 +30,8 @@ const STONE = "#d6c8b8";
  */
 const LILAC = "#b9aad4";
 const TERRACOTTA = "#bd907c";
-const TEAL = "#749898";
 const MIST = "#aab9cb";
+const IVORY = "#dccab6";
 const SAGE = "#a3bbb0";
 /** Behind translucent pink, which is grey before sage. */
 const ROSE = "#e0cdc9";
@@ -41,10 +41,10 @@ const ROSE = "#e0cdc9";
  */
 const STONES = {
   dourado: LILAC,
-  preto: "#a7b4d2",
-  cinza: "#cfd6e4",
-  transparente: TEAL,
-  prata: TEAL,
+  preto: IVORY,
+  cinza: IVORY,
+  transparente: TERRACOTTA,
+  prata: TERRACOTTA,
   roxo: "#e3c7ae",
   azul: TERRACOTTA,
   verde: TERRACOTTA,

@@ -10,9 +10,7 @@ export const BANNERS = [
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
     alt: "Óculos de sol pretos em uma escultura lilás, diante de um arco cor de ametista",
     set: {
-      mobileX: -32,
-      mobileY: 166,
-      desktopY: 82,
+      y: 82,
       palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#cdbcee" },
       solids: [
         arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
@@ -22,6 +20,12 @@ export const BANNERS = [
       ],
       items: [],
       busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 4, 118, 190, -20, 0.7)],
+      mobile: {
+        y: 118,
+        palette: { wall: "#5a2fb8", light: "#8e69e0", deep: "#3f1d8f", accent: "#ffd3a1", stone: "#7c55cf" },
+        solids: [disc("accent", 66, -70, 56, -150)],
+        busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 14, 118, 190, -16, 1.1)],
+      },
     },
   },
   {
@@ -148,7 +152,7 @@ export const BANNERS = [
     sub: "Armações de grau para todos os estilos, em até 10 vezes.",
     alt: "Duas armações, uma tartaruga e outra transparente, em cenário verde-oliva",
     set: {
-      mobileX: -13,
+      mobile: { x: -13 },
       palette: { wall: "#56603f", light: "#8a9565", deep: "#3b432b", accent: "#e3cf9f" },
       solids: [
         cyl("light", 78, 54, 46, -46),

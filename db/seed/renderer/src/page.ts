@@ -1,6 +1,7 @@
 /** Runs inside the browser: keeps one studio and renders pictures on demand. */
 import * as THREE from "three";
 import { buildAccessory } from "./geometry/accessories";
+import type { Detail } from "./geometry/front";
 import { buildGlasses } from "./geometry/glasses";
 import type { Part } from "./geometry/parts";
 import { wear } from "./geometry/worn";
@@ -70,11 +71,12 @@ let studio: ProductStudio | undefined;
 let worn: WornStudio | undefined;
 const built = new Map<string, Part[]>();
 
-function partsOf(spec: GlassesSpec, sun: boolean): Part[] {
-  let parts = built.get(spec.slug);
+function partsOf(spec: GlassesSpec, sun: boolean, detail: Detail = "whole"): Part[] {
+  const key = `${spec.slug} ${detail}`;
+  let parts = built.get(key);
   if (!parts) {
-    parts = buildGlasses(spec, sun);
-    built.set(spec.slug, parts);
+    parts = buildGlasses(spec, sun, true, detail);
+    built.set(key, parts);
   }
   return parts;
 }
@@ -186,11 +188,16 @@ window.describeSet = (r) => {
 };
 
 window.describeGlasses = (r, view) => {
-  const subject = dress(partsOf(r.spec, r.sun), r.color, lookOf(r.spec, ON_PAPER));
   const angle = GLASSES_ANGLES[view];
+  const parts = partsOf(r.spec, r.sun, angle.closeUp ? "closeUp" : "whole");
+  const subject = dress(parts, r.color, lookOf(r.spec, ON_PAPER));
   const { camera, region, focus } = viewOf(subject, angle, { ...r, scale: scaleOf(r.spec) });
   const paper = { color: beforeToneMapping(BACKGROUND).toArray(), region: region.toArray() };
-  return sceneFile(subject.group, camera, r, paperLight(focus, angle.azimuth), paper);
+  const sharp = angle.closeUp && {
+    distance: camera.position.distanceTo(focus),
+    aperture: angle.closeUp.aperture,
+  };
+  return sceneFile(subject.group, camera, r, paperLight(focus, angle.azimuth), { paper, focus: sharp });
 };
 
 window.describeWorn = (r, azimuth) => {

@@ -16,11 +16,12 @@ import {
 } from "./field";
 import type { Layout } from "./layout";
 
-/** Mesh size in millimetres; normals come from the field, so shading stays smooth. */
-const CELL = 0.66;
+/** Mesh size in millimetres; normals come from the field, so shading stays smooth. A close-up refracts in finer triangles. */
+const CELL = { whole: 0.66, closeUp: 0.3 };
+export type Detail = keyof typeof CELL;
 
 /** One-piece acetate front with bridge, end pieces and moulded nose pads. */
-export function acetateFront(l: Layout): THREE.BufferGeometry {
+export function acetateFront(l: Layout, detail: Detail): THREE.BufferGeometry {
   const { frame, measures: m } = l.spec;
   const lens = polygonDistance(l.outline, 18);
   const half = frame.depth / 2;
@@ -85,12 +86,12 @@ export function acetateFront(l: Layout): THREE.BufferGeometry {
       min: [-l.halfFront - 1.5, -l.halfHeight - frame.rim - 2.5, l.hinge.z - 1],
       max: [l.halfFront + 1.5, top, l.surface(0, top) + half + 1.5],
     },
-    CELL,
+    CELL[detail],
   );
 }
 
 /** The two brow pieces of a browline frame. */
-export function browPieces(l: Layout): THREE.BufferGeometry {
+export function browPieces(l: Layout, detail: Detail): THREE.BufferGeometry {
   const { frame } = l.spec;
   const lens = polygonDistance(l.outline, 18);
   const half = frame.depth / 2;
@@ -130,6 +131,6 @@ export function browPieces(l: Layout): THREE.BufferGeometry {
       min: [-l.halfFront - 1.5, -6, l.hinge.z - 1],
       max: [l.halfFront + 1.5, top, l.surface(0, top) + half + 1.5],
     },
-    CELL,
+    CELL[detail],
   );
 }

@@ -1,25 +1,25 @@
 /** Assembles all parts of one pair of glasses and sets it down on its feet. */
 import * as THREE from "three";
 import type { GlassesSpec } from "../types";
-import { acetateFront, browPieces } from "./front";
+import { acetateFront, browPieces, type Detail } from "./front";
+import { type HingeSize, hinges } from "./hinge";
 import { layoutOf } from "./layout";
 import { lenses } from "./lens";
 import type { Part } from "./parts";
 import { acetateTemples, metalTemples } from "./temple";
-import {
-  fullRim,
-  hinges,
-  lensEdge,
-  lensScrews,
-  nosePads,
-  rivets,
-  upperRim,
-  wireBridge,
-  wireEnds,
-} from "./wire";
+import { fullRim, lensEdge, lensScrews, nosePads, rivets, upperRim, wireBridge, wireEnds } from "./wire";
+
+const IN_ACETATE: HingeSize = { inside: 2.9, height: 5.6, knuckles: 5 };
+const ON_SLIM_TEMPLE: HingeSize = { inside: 1.6, height: 4, knuckles: 3 };
+const ON_WIRE: HingeSize = { inside: 1.1, height: 4, knuckles: 3 };
 
 /** Resting on the ground, or else around the origin between the lenses. */
-export function buildGlasses(spec: GlassesSpec, sun: boolean, resting = true): Part[] {
+export function buildGlasses(
+  spec: GlassesSpec,
+  sun: boolean,
+  resting = true,
+  detail: Detail = "whole",
+): Part[] {
   const l = layoutOf(spec);
   const { frame } = spec;
   const parts: Part[] = [];
@@ -27,22 +27,26 @@ export function buildGlasses(spec: GlassesSpec, sun: boolean, resting = true): P
   switch (frame.construction) {
     case "acetate":
       parts.push(
-        { slot: "front", geometry: acetateFront(l) },
+        { slot: "front", geometry: acetateFront(l, detail) },
         ...acetateTemples(l, true),
-        ...hinges(l, 2.9, 5),
+        ...hinges(l, IN_ACETATE),
       );
       break;
     case "metalAcetate":
-      parts.push({ slot: "front", geometry: acetateFront(l) }, ...metalTemples(l), ...hinges(l, 1.6, 4));
+      parts.push(
+        { slot: "front", geometry: acetateFront(l, detail) },
+        ...metalTemples(l),
+        ...hinges(l, ON_SLIM_TEMPLE),
+      );
       break;
     case "browline":
       parts.push(
-        { slot: "front", geometry: browPieces(l) },
+        { slot: "front", geometry: browPieces(l, detail) },
         ...fullRim(l, 1.3, 1.9),
         ...wireBridge(l, false, 1.25),
         ...nosePads(l),
         ...acetateTemples(l, false),
-        ...hinges(l, 2.9, 5),
+        ...hinges(l, IN_ACETATE),
       );
       break;
     case "metal":
@@ -52,7 +56,7 @@ export function buildGlasses(spec: GlassesSpec, sun: boolean, resting = true): P
         ...nosePads(l),
         ...wireEnds(l),
         ...metalTemples(l),
-        ...hinges(l, 1.1, 4),
+        ...hinges(l, ON_WIRE),
       );
       break;
     case "semiRimless":
@@ -63,7 +67,7 @@ export function buildGlasses(spec: GlassesSpec, sun: boolean, resting = true): P
         ...nosePads(l),
         ...wireEnds(l),
         ...metalTemples(l),
-        ...hinges(l, 1.1, 4),
+        ...hinges(l, ON_WIRE),
       );
       break;
     case "rimless":
@@ -74,7 +78,7 @@ export function buildGlasses(spec: GlassesSpec, sun: boolean, resting = true): P
         ...wireEnds(l, 3),
         ...lensScrews(l),
         ...metalTemples(l),
-        ...hinges(l, 1.1, 4),
+        ...hinges(l, ON_WIRE),
       );
       break;
   }

@@ -1,4 +1,4 @@
-/** Metal work: rims, bridges, nose pads, end pieces, hinges. */
+/** Metal work: rims, bridges, nose pads, end pieces, rivets. */
 import * as THREE from "three";
 import type { Layout } from "./layout";
 import { topAt } from "./outline";
@@ -154,22 +154,6 @@ export function wireEnds(l: Layout, inset = 0): Part[] {
   );
 }
 
-/** Three-part barrel hinge tucked inside the corner. */
-export function hinges(l: Layout, inside: number, height: number): Part[] {
-  const parts: Part[] = [];
-  for (let k = -1; k <= 1; k++) {
-    const barrel = new THREE.CylinderGeometry(1.15, 1.15, height / 3 - 0.18, 18);
-    barrel.translate(l.hinge.x - inside, l.hinge.y + (k * height) / 3, l.hinge.z);
-    parts.push(...both("metal", barrel));
-  }
-  const screw = new THREE.CylinderGeometry(0.75, 0.75, height + 0.5, 14);
-  screw.translate(l.hinge.x - inside, l.hinge.y, l.hinge.z);
-  const plate = new THREE.BoxGeometry(1.1, height * 0.8, 7);
-  plate.translate(l.hinge.x - inside + 0.7, l.hinge.y, l.hinge.z - 3.4);
-  parts.push(...both("metal", screw), ...both("metal", plate));
-  return parts;
-}
-
 /** Two decorative pins on each end piece and temple. */
 export function rivets(l: Layout): Part[] {
   const parts: Part[] = [];
@@ -185,7 +169,10 @@ export function rivets(l: Layout): Part[] {
     side.scale(0.42, 1.05, 1.05);
     side.translate(l.hinge.x + 1.82, y, l.hinge.z - 5.5);
     side.computeVertexNormals();
-    parts.push(...both("metal", pin), ...both("metal", side));
+    // Translucent acetate shows that the pins reach the hinge.
+    const shaft = new THREE.CylinderGeometry(0.5, 0.5, 2.6, 14).rotateZ(Math.PI / 2);
+    shaft.translate(l.hinge.x + 0.5, y, l.hinge.z - 5.5);
+    parts.push(...both("metal", pin), ...both("metal", side), ...both("metal", shaft));
   }
   return parts;
 }

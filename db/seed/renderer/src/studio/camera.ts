@@ -8,7 +8,7 @@ export interface Angle {
   elevation: number;
   width: number;
   height: number;
-  /** For a close-up of the right end piece: millimetres shown across the picture, and the radius of the aperture. */
+  /** For a close-up of the right end piece: millimetres shown across the picture, and the radius of Blender's aperture. */
   closeUp?: { span: number; aperture: number };
 }
 
@@ -16,7 +16,7 @@ export const GLASSES_ANGLES: Record<View, Angle> = {
   perspectiva: { azimuth: 33, elevation: 13, width: 0.84, height: 0.74 },
   frente: { azimuth: 0, elevation: 5, width: 0.84, height: 0.7 },
   lado: { azimuth: 90, elevation: 4, width: 0.84, height: 0.7 },
-  detalhe: { azimuth: 40, elevation: 23, width: 1, height: 1, closeUp: { span: 46, aperture: 0.5 } },
+  detalhe: { azimuth: 40, elevation: 23, width: 1, height: 1, closeUp: { span: 46, aperture: 1.6 } },
 };
 
 export const ACCESSORY_ANGLES: Record<AccessoryKind, Record<"perspectiva" | "frente", Angle>> = {

@@ -83,9 +83,7 @@ export class ProductStudio {
     this.exposure = exposureOf(renderer, options.width, options.height, this.exposure);
     const { exposure } = this;
     for (const [view, angle] of Object.entries(angles)) {
-      const { closeUp } = angle;
-      const { camera, region, focus } = viewOf(subject, angle, options);
-      const eye = camera.position.clone();
+      const { camera, region } = viewOf(subject, angle, options);
       // The lights travel with the camera, so every view is lit alike.
       const turn = ((angle.azimuth * Math.PI) / 180) * 0.8;
       scene.environmentRotation.set(0, turn, 0);
@@ -97,14 +95,6 @@ export class ProductStudio {
           .applyAxisAngle(THREE.Object3D.DEFAULT_UP, turn)
           .multiplyScalar(350);
         renderer.shadowMap.needsUpdate = i % 3 === 0;
-        if (closeUp) {
-          // Parts before or behind the focus blur, as through a wide aperture.
-          const r = Math.sqrt((i + 0.5) / options.samples) * closeUp.aperture;
-          camera.position.copy(eye);
-          camera.translateX(r * Math.cos(i * 2.39996)).translateY(r * Math.sin(i * 2.39996));
-          camera.lookAt(focus);
-          camera.updateMatrixWorld();
-        }
         exposure.expose(scene, camera, i, options.samples);
       }
       exposure.finish();

@@ -33,6 +33,8 @@ export interface SceneFile {
   target: number[];
   meshes: MeshFile[];
   paper?: Paper;
+  /** Of a close-up: millimetres from the camera to what is sharp, and the radius of the aperture. */
+  focus?: { distance: number; aperture: number };
 }
 
 /** White paper at y = 0. Where no shadow falls, the picture has exactly its colour, which is linear and before tone mapping. */
@@ -73,7 +75,7 @@ export function sceneFile(
   camera: THREE.PerspectiveCamera,
   { width, height }: { width: number; height: number },
   { panorama, lamps, target, diffuse, glossy }: SceneLight,
-  paper?: Paper,
+  { paper, focus }: Pick<SceneFile, "paper" | "focus"> = {},
 ): SceneFile {
   const pixels = base64Of(panorama);
   return {
@@ -86,6 +88,7 @@ export function sceneFile(
     target: target.toArray(),
     meshes: meshesOf(root),
     paper,
+    focus,
   };
 }
 
