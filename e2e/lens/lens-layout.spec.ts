@@ -136,10 +136,10 @@ test("a lens's card has the price of the glasses with it, and from 768 px its bu
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   const card = await openCard(page, hasReact, "MULTIFOCAL");
-  await expect(card.getByText("desde R$ 759,89 com a armação")).toBeVisible();
+  await expect(card.getByText("óculos prontos desde R$ 759,89")).toBeVisible();
   expect((await boxOf(card)).height).toBeLessThanOrEqual(100);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(card.getByText("desde R$ 759,89 com a armação")).toBeVisible();
+  await expect(card.getByText("óculos prontos desde R$ 759,89")).toBeVisible();
 });
 
 test("a phone's lenses are rows with one line each, below what tells which, and above what all can have", async ({
@@ -148,7 +148,7 @@ test("a phone's lenses are rows with one line each, below what tells which, and 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openCard(page, hasReact, "MULTIFOCAL");
-  const cards = page.getByRole("main").getByRole("listitem").filter({ hasText: "com a armação" });
+  const cards = page.getByRole("main").getByRole("listitem").filter({ hasText: "óculos prontos" });
   await expect(cards).toHaveCount(5);
   for (const card of await cards.all()) {
     expect((await boxOf(card)).height).toBeLessThanOrEqual(120);

@@ -104,7 +104,10 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
           );
         })}
       </div>
-      <p className={styles.common}>{treatments} Estojo e flanela vão com os óculos.</p>
+      <p className={styles.common}>
+        {treatments} Óculos prontos: armação, lente e a espessura mais em conta em que ela é feita. Estojo e
+        flanela vão junto.
+      </p>
     </LensPage>
   );
 }

@@ -47,7 +47,7 @@ export function ChoiceCard({
       </div>
       <p className={styles.price}>{price}</p>
       <p className={styles.description}>{unfit ? <strong>{unfit}</strong> : description}</p>
-      {!unfit && total && <p className={styles.total}>desde {total} com a armação</p>}
+      {!unfit && total && <p className={styles.total}>óculos prontos desde {total}</p>}
       {!unfit && children}
     </PostForm>
   );

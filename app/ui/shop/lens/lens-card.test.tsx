@@ -35,13 +35,13 @@ function render(chosen: { lensId: string | null; treatmentIds: string[] }, unfit
 test("a lens has its price, and the lowest of the glasses with it", () => {
   const html = render({ lensId: null, treatmentIds: [] });
   expect(html).toMatch(/>R\$\s199,90</);
-  expect(html).toContain(">desde R$ 499,79 com a armação<");
+  expect(html).toContain(">óculos prontos desde R$ 499,79<");
 });
 
 test("a lens that cannot be chosen says why, instead of what it costs and is for", () => {
   const html = render({ lensId: null, treatmentIds: [] }, "Não é feita para o grau da receita.");
   expect(html).toContain("<strong>Não é feita para o grau da receita.</strong>");
-  expect(html).not.toMatch(/com a armação|Um grau só|<button|Tratamentos/);
+  expect(html).not.toMatch(/óculos prontos|Um grau só|<button|Tratamentos/);
 });
 
 test("a lens has its treatments folded", () => {

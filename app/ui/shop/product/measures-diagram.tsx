@@ -28,7 +28,7 @@ export function MeasuresDiagram({ measures, shape }: { measures: Measures; shape
         <FrontDrawing measures={measures} shape={shape} />
         <TempleDrawing measures={measures} />
       </div>
-      <figcaption>Medidas em milímetros, desenhadas em proporção.</figcaption>
+      <figcaption>Medidas em milímetros, em proporção. O contorno da lente é ilustrativo.</figcaption>
     </figure>
   );
 }
