@@ -1,4 +1,4 @@
-/** What a colour looks like besides its hue. */
+/** The look of a colour besides its hue. */
 export type Finish = "tortoise" | "marble" | "gradient" | "crystal" | "metal";
 
 /** By words of a colour's slug, in the order in which they decide. A pattern shows on any material. */

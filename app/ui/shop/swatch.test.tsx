@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Swatch } from "./swatch.tsx";
 
-const draw = (color: string, hex: string, material: string) => {
+const render = (color: string, hex: string, material: string) => {
   const html = renderToStaticMarkup(<Swatch color={color} hex={hex} material={material} />);
   return { fill: /fill="([^"]+)"/.exec(html)?.[1], symbol: /<use href="[^"]+#(\w+)"/.exec(html)?.[1] };
 };
@@ -14,6 +14,6 @@ test.each([
   ["rosa-cristal", "#e8b7ba", "acetato", "#e8b7ba", "crystal"],
   ["prata", "#b9babf", "metal", "#b9babf", "metal"],
   ["nude", "#d5b096", "acetato", "#d5b096", undefined],
-])("%s of %s in %s is drawn on %s with %s", (color, hex, material, fill, symbol) => {
-  expect(draw(color, hex, material)).toEqual({ fill, symbol });
+])("a swatch of %s (%s) in %s has the ground %s and the finish %s", (color, hex, material, fill, symbol) => {
+  expect(render(color, hex, material)).toEqual({ fill, symbol });
 });

@@ -72,4 +72,6 @@ test("the filter panel shows a facet if it has two options, or if one of it is c
   expect(await facetsOf("q=farol")).toEqual(["Cor"]);
   expect(await facetsOf("q=farol&material=titanio")).toEqual(["Cor", "Material"]);
   expect(await facetsOf("")).toEqual(["Cor", "Formato", "Material", "Tamanho"]);
+  expect(await textsOf("")).toContain("300 ou mais");
+  expect(await textsOf("q=farol")).not.toContain("300 ou mais");
 });

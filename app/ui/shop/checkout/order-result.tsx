@@ -106,7 +106,8 @@ export function OrderResult({
           <TextBlock title="O que acontece agora">
             <ol className={styles.steps}>
               {steps.map((step) => {
-                const [before, after] = step.split("e-mail");
+                const [before, ...others] = step.split("e-mail");
+                const after = others.join("e-mail");
                 return (
                   <li key={step}>
                     {before}
