@@ -75,11 +75,11 @@ interface FooterProps {
 export const Footer = memo(({ year, isSignedIn, isShort }: FooterProps) => {
   const contact = (
     <>
-      <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
-      <br />
       <a href={COMPANY.whatsappLink} rel="noreferrer">
         WhatsApp&nbsp;<Unbroken>{COMPANY.whatsappShown}</Unbroken>
       </a>
+      <br />
+      <a href={`mailto:${COMPANY.email}`}>{COMPANY.email}</a>
     </>
   );
   const company = (
@@ -92,7 +92,7 @@ export const Footer = memo(({ year, isSignedIn, isShort }: FooterProps) => {
   );
   if (isShort) {
     return (
-      <footer className={styles.footer}>
+      <footer className={`${styles.footer} ${styles.short}`}>
         <div className={styles.legal}>
           <Links links={SHORT} />
           {company}
