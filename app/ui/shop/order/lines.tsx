@@ -19,7 +19,7 @@ export function OrderLines({ lines }: { lines: readonly SoldLine[] }) {
     <ul className={`${styles.lines} ${styles.compact}`}>
       {lines.map((line) => (
         <li key={line.id}>
-          <LineContent line={line} sizes="5rem" />
+          <LineContent line={line} sizes="(min-width: 56rem) 12rem, 5rem" />
         </li>
       ))}
     </ul>
