@@ -156,9 +156,12 @@ test("a desk compares the sizes in one row, and a phone below each other, as wid
   expect(upper?.width).toBeGreaterThanOrEqual(320);
   expect(lower?.x).toBe(upper?.x);
   expect(lower?.y).toBeGreaterThanOrEqual((upper?.y ?? 0) + (upper?.height ?? 0));
+  expect((lower?.y ?? 0) - (upper?.y ?? 0)).toBeLessThanOrEqual(185);
 });
 
-test("a desk's list of one product has it large, with its facts beside it", async ({ page }) => {
+test("a list of one product has it large; a desk's, with its worn picture and its facts beside it", async ({
+  page,
+}) => {
   await page.goto("/busca?q=farol");
   const card = page.getByRole("main").getByRole("listitem").filter({ hasText: "Farol Octogonal" }).first();
   const picture = await card.locator("article > div").first().boundingBox();
@@ -167,6 +170,10 @@ test("a desk's list of one product has it large, with its facts beside it", asyn
   expect(picture.width).toBeGreaterThanOrEqual(480);
   expect(heading.x).toBeGreaterThanOrEqual(picture.x + picture.width);
   expect(heading.y).toBeLessThanOrEqual(picture.y + picture.height);
+  await expect(card.locator('picture img[src*="rosto"]')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(card.locator('picture img[src*="rosto"]')).toBeHidden();
+  expect((await card.locator("picture img").first().boundingBox())?.width).toBe(328);
 });
 
 test("a desk's ways to pay begin with the total, and a phone's do not repeat it", async ({ page, buy }) => {

@@ -112,7 +112,12 @@ async function render(page, { slug, spec, color, view }) {
   }
   const person = wearerOf(slug);
   await addPerson(page, person);
-  const worn = { ...glasses, person, ground: groundOf(slug, color.id), stone: stoneOf(slug, color.id) };
+  const worn = {
+    ...glasses,
+    person,
+    ground: groundOf(slug, color.id),
+    stone: stoneOf(spec.colors.map(({ id }) => id)),
+  };
   if (!options.traced)
     return page.evaluate((r) => window.renderWorn(r), { ...worn, azimuths: { [view]: azimuth } });
   const scene = await page.evaluate(([r, from]) => window.describeWorn(r, from), [worn, azimuth]);

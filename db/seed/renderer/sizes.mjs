@@ -47,7 +47,7 @@ try {
       spec: { slug: `size ${size}`, frame, measures: measuresOf(front) },
       person: WEARER,
       ground: groundOf(FRAME.slug, FRAME.color),
-      stone: stoneOf(FRAME.slug, FRAME.color),
+      stone: stoneOf(colors.map(({ id }) => id)),
     });
     const picture = trace(scene, Number(options.samples));
     const url = await page.evaluate((png) => window.toWebp(png), picture);

@@ -3,8 +3,8 @@ import styles from "./guide-scene.module.css";
 
 /** Below db/seed/scenes.json's folder. Each is in widths for its screens: db/seed/derive-pictures.mjs. */
 export const SCENE = {
-  desktop: "scenes/lapidado-desktop-c38c75fc",
-  mobile: "scenes/lapidado-mobile-0e2d9c18",
+  desktop: "scenes/lapidado-desktop-1222002c",
+  mobile: "scenes/lapidado-mobile-7dec550e",
 };
 
 const sourcesOf = (file: string, widths: readonly number[]) =>

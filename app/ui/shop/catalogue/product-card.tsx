@@ -12,6 +12,9 @@ import styles from "./product-card.module.css";
 /** 43vw, not the 44 of a phone's card: a screen of 360 px and two device pixels then takes the picture of 320 pixels, not of 640. */
 const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 43vw";
 
+/** Likewise 88vw: a phone's large card takes the picture of 640 pixels. */
+const LARGE_SIZES = "(min-width: 78rem) 36rem, (min-width: 48rem) 50vw, 88vw";
+
 const SHORT_SEX_LABELS: { [sex in Card["sex"]]?: string } = { feminino: "Fem.", masculino: "Masc." };
 
 /** One row on a wide screen, two rows on a phone. */
@@ -121,9 +124,9 @@ function ProductCard({
             file={picture.file}
             placeholder={isFirst ? picture.placeholder : null}
             alt=""
-            sizes={SIZES}
+            sizes={isLarge ? LARGE_SIZES : SIZES}
             minWidth={isLarge ? 640 : 320}
-            maxWidth={640}
+            maxWidth={isLarge ? 960 : 640}
             isFirst={isFirst}
             isInFirstScreen={isInFirstScreen}
             family={family}

@@ -86,14 +86,17 @@ def principled(values, colors=False):
 def crystal(color, roughness):
     """Translucent acetate. It refracts, absorbs by the length of the path, and casts a pale shadow of its colour."""
     material, tree, output = new_material("crystal")
+    if not paper:
+        # White paper lights a frame from behind, and a head does not.
+        color = [c**0.6 for c in color]
     glass = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": 1.48, "Roughness": roughness * 0.5})
     body = glass.outputs["BSDF"]
     if not paper:
-        # Seen along its side, a temple would only mirror the wall. The light that the material scatters gives it its colour.
-        facing = node(tree, "ShaderNodeLayerWeight", {"Blend": 0.35}).outputs["Facing"]
-        share = node(tree, "ShaderNodeMapRange", {"Value": facing, "From Min": 0.7, "To Min": 0.08, "To Max": 0.85}).outputs["Result"]
+        # Pure refraction shows the wall and dark temples: a third of the light goes straight on, and a little is scattered.
+        straight = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba(color)})
         scatter = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba([c**1.6 for c in color]), "Roughness": 0.3, "Specular": 0.2})
-        body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: scatter.outputs["BSDF"]}).outputs["Shader"]
+        for share, shader in ((0.35, straight), (0.03, scatter)):
+            body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: shader.outputs["BSDF"]}).outputs["Shader"]
     pale = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba([0.6 + 0.36 * c for c in color])})
     is_shadow = node(tree, "ShaderNodeLightPath").outputs["Is Shadow Ray"]
     mix = node(tree, "ShaderNodeMixShader", {"Fac": is_shadow, 1: body, 2: pale.outputs["BSDF"]})
@@ -101,13 +104,14 @@ def crystal(color, roughness):
     return material
 
 
-def lens(sheen, mirror, tint):
+def lens(sheen, mirror, tint, ior=1.5):
     """A thin sheet: it filters by its tint, and mirrors as its coating does."""
     material, tree, output = new_material("lens")
     color = node(tree, "ShaderNodeVertexColor", layer_name="Col").outputs["Color"] if tint is None else rgba(tint)
     through = node(tree, "ShaderNodeBsdfTransparent", {"Color": color})
-    gloss = node(tree, "ShaderNodeBsdfGlossy", {"Color": rgba(sheen), "Roughness": 0.02})
-    fresnel = node(tree, "ShaderNodeFresnel", {"IOR": 1.5})
+    # The edges of soft boxes are soft in a lens that is worn.
+    gloss = node(tree, "ShaderNodeBsdfGlossy", {"Color": rgba(sheen), "Roughness": 0.02 if paper else 0.12})
+    fresnel = node(tree, "ShaderNodeFresnel", {"IOR": ior})
     share = node(tree, "ShaderNodeMath", {0: fresnel.outputs["Fac"], 1: mirror}, operation="ADD").outputs["Value"]
     mix = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: through.outputs["BSDF"], 2: gloss.outputs["BSDF"]})
     shader = mix.outputs["Shader"]
@@ -117,6 +121,22 @@ def lens(sheen, mirror, tint):
         clear = node(tree, "ShaderNodeBsdfTransparent")
         shader = node(tree, "ShaderNodeMixShader", {"Fac": is_shadow, 1: shader, 2: clear.outputs["BSDF"]}).outputs["Shader"]
     tree.links.new(shader, output.inputs["Surface"])
+    return material
+
+
+def stone(color):
+    """Matte, with grains of about two millimetres: smooth, it would look like wax."""
+    material, tree, output = new_material("stone")
+    place = node(tree, "ShaderNodeNewGeometry").outputs["Position"]
+    grain = node(tree, "ShaderNodeTexNoise", {"Vector": place, "Scale": 45.0, "Detail": 4.0, "Roughness": 0.65}).outputs["Fac"]
+    clouds = node(tree, "ShaderNodeTexNoise", {"Vector": place, "Scale": 3.0, "Detail": 5.0, "Roughness": 0.6}).outputs["Fac"]
+    both = node(tree, "ShaderNodeMath", {0: grain, 1: clouds}, operation="ADD").outputs["Value"]
+    share = node(tree, "ShaderNodeMapRange", {"Value": both, "From Min": 0.7, "From Max": 1.3}).outputs["Result"]
+    dark, light = (rgba([min(1.0, c * by) for c in color]) for by in (0.88, 1.12))
+    tint = node(tree, "ShaderNodeMixRGB", {"Fac": share, "Color1": dark, "Color2": light}).outputs["Color"]
+    relief = node(tree, "ShaderNodeBump", {"Height": grain, "Strength": 0.3, "Distance": 0.01}).outputs["Normal"]
+    shader = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": tint, "Normal": relief, "Roughness": 0.75, "Specular": 0.2})
+    tree.links.new(shader.outputs["BSDF"], output.inputs["Surface"])
     return material
 
 
@@ -154,16 +174,22 @@ def material_of(surface):
     if of == "metal":
         return principled({"Base Color": rgba(color), "Metallic": 1.0, "Roughness": surface["roughness"]})
     if of == "tinted lens":
-        return lens(surface["sheen"], min(0.8, surface["mirror"]), None)
+        mirror = min(0.8, surface["mirror"])
+        # Before a head the soft boxes would hide the tint of a lens that is no mirror.
+        if not paper and mirror < 0.2:
+            return lens(surface["sheen"], mirror / 2, None, ior=1.35)
+        return lens(surface["sheen"], mirror, None)
     if of == "clear lens":
-        # White paper behind it is as light as what it mirrors, so it takes more away.
-        return lens((0.72, 0.82, 1.0), 0.05, (0.87, 0.9, 0.92)) if paper else lens((0.72, 0.82, 1.0), 0.03, (0.975, 0.98, 0.985))
+        # White paper behind it is as light as what it mirrors, so it takes more away. In front of eyes its coating lets nearly all light through.
+        if paper:
+            return lens((0.72, 0.82, 1.0), 0.05, (0.87, 0.9, 0.92))
+        return lens((0.72, 0.82, 1.0), 0.0, (0.975, 0.98, 0.985), ior=1.25)
     if of == "lens edge":
         return principled({"Base Color": rgba(color), "Roughness": 0.12})
     if of == "pad":
         return crystal((0.86, 0.82, 0.8), 0.2)
     if of == "stone":
-        return principled({"Base Color": rgba(color), "Roughness": 0.5, "Specular": 0.35})
+        return stone(color)
     if of == "hair":
         return hair(color, surface["mask"])
     if of in ("plaster", "wall"):

@@ -24,34 +24,14 @@ const SAND = "#e6c9a2";
 /** Of black frames whose slug has an odd length, as in app/ui/shop/scene.ts. */
 const STONE = "#d6c8b8";
 
-/**
- * The colours of the sculptures: each is far from its frame, in hue or in lightness, and near to its wall or opposite it. One stone for all frames
- * made all pictures alike, and white stone left thin gold and clear acetate pale.
- */
-const LILAC = "#b9aad4";
+/** The stones of the sculptures. A frame is darker than ivory and lighter than umber; what is pale or clear is between them. */
+const IVORY = "#dfc6ae";
 const TERRACOTTA = "#bd907c";
-const MIST = "#aab9cb";
-const IVORY = "#dccab6";
-const SAGE = "#a3bbb0";
-/** Behind translucent pink, which is grey before sage. */
-const ROSE = "#e0cdc9";
-/**
- * By colour family.
- * @type {Record<string, string>}
- */
-const STONES = {
-  dourado: LILAC,
-  preto: IVORY,
-  cinza: IVORY,
-  transparente: TERRACOTTA,
-  prata: TERRACOTTA,
-  roxo: "#e3c7ae",
-  azul: TERRACOTTA,
-  verde: TERRACOTTA,
-  bege: TERRACOTTA,
-  rosa: SAGE,
-  vermelho: "#deb5b5",
-};
+const UMBER = "#8b6553";
+const METALS = ["dourado", "prata"];
+const PALE = ["transparente", "bege"];
+/** Near to terracotta. */
+const WARM = ["tartaruga", "marrom", "laranja", "vermelho", "amarelo"];
 
 /**
  * Keyed by a colour's slug, or by its first word.
@@ -71,15 +51,14 @@ export function groundOf(slug, color) {
 }
 
 /**
- * The colour of the sculpture that wears a frame, as CSS has it.
- * @param {string} slug of the product
- * @param {string} color its slug
+ * The colour of the sculpture that wears a product, as CSS has it: the same for all colours of the product, so that they compare.
+ * @param {string[]} colors the slugs of all its colours
  */
-export function stoneOf(slug, color) {
-  const family = familyOf(color);
-  if (family === "preto" && slug.length % 2) return TERRACOTTA;
-  if (color === "rosa-cristal") return ROSE;
-  return STONES[family] ?? MIST;
+export function stoneOf(colors) {
+  const worn = colors.map(familyOf);
+  const has = (/** @type {string[]} */ some) => worn.some((family) => some.includes(family));
+  if (has(METALS)) return UMBER;
+  return has(PALE) || !has(WARM) ? TERRACOTTA : IVORY;
 }
 
 /** @param {string} color */

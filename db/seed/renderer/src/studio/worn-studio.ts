@@ -25,7 +25,7 @@ const LOOK_AT = new THREE.Vector3(0, -22, 0);
 /** Millimetres from the front. So far away, the head behind the frame is no more than 2 % smaller. */
 const DISTANCE = 5000;
 /** The axis about which the camera goes round the head, between the face and the ears. */
-const AXIS_Z = -42;
+const AXIS_Z = -62;
 /** The share of the studio's light that a frame mirrors: metal lives of it, acetate would lose its colour. */
 const GLOSS = { metal: 0.9, acetate: 0.5 };
 /** No part of the picture is left to it. */
