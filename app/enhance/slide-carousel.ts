@@ -6,18 +6,40 @@ const TRANSITION_MS = 1000;
 const SWIPE_RATIO = 0.2;
 
 /**
- * Turns the scrollable strip of slides into a carousel, except for visitors who prefer reduced motion. The library is loaded
- * when the strip is in view and the browser is idle. It reuses the same elements, so that the layout does not shift.
+ * Turns the scrollable strip of slides into a carousel. The library is loaded when the strip is in view and the browser is idle. It
+ * reuses the same elements, so that the layout does not shift. For visitors who prefer reduced motion the strip stays as it is, and the
+ * buttons scroll it.
  */
 export class SlideCarousel extends HTMLElement {
   connectedCallback() {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.#scrollByButtons();
+      return;
+    }
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
       whenIdle(() => this.#enhance());
     });
     observer.observe(this);
+  }
+
+  #scrollByButtons() {
+    const strip = this.querySelector<HTMLElement>("[data-strip]");
+    const controls = this.querySelector<HTMLElement>("[data-controls]");
+    const count = this.querySelectorAll("li").length;
+    if (!strip || !controls) return;
+    // Nothing turns by itself.
+    this.querySelector("[data-pause]")?.remove();
+    for (const [name, step] of [
+      ["previous", count - 1],
+      ["next", 1],
+    ] as const)
+      this.querySelector(`[data-${name}]`)?.addEventListener("click", () => {
+        const shown = Math.round(strip.scrollLeft / strip.clientWidth);
+        strip.scrollLeft = ((shown + step) % count) * strip.clientWidth;
+      });
+    controls.hidden = false;
   }
 
   async #enhance() {
