@@ -34,7 +34,7 @@ export function ChoiceCard({
   description: string;
   /** Why it cannot be chosen. */
   unfit: string | undefined;
-  /** Why it stands out from the others: on the upper edge of a phone's card, where the title leaves it no room. */
+  /** Why it stands out from the others. */
   mark: string | undefined;
   isChosen: boolean;
 } & ComponentProps<typeof PostForm>) {
