@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
+import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { accessorySceneOf } from "#app/ui/shop/accessory-scene.ts";
 import { capitalized, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
@@ -169,6 +170,13 @@ function ProductCard({
           )}
         </div>
         <Price {...product} />
+        {isLarge && isWorn && (
+          <p className={styles.more}>
+            <ButtonLink href={productHref(product)} look="secondary">
+              Ver {product.title}
+            </ButtonLink>
+          </p>
+        )}
       </div>
     </article>
   );
@@ -176,9 +184,10 @@ function ProductCard({
 
 /** Small frames are shown larger, so that all fill their tile alike. An accessory fills its picture. */
 function closenessOf({ type, sex, size }: Card): string | undefined {
-  if (type === "acessorios") return "";
-  if (sex === "kids") return styles.closest;
-  return size === "G" ? styles.close : styles.closer;
+  if (type === "acessorios") return styles.accessory;
+  if (sex === "kids") return styles.kids;
+  if (size === "G") return "";
+  return size === "P" ? styles.closest : styles.closer;
 }
 
 /** What tells it from its neighbours: all accessories are for anyone. */

@@ -15,9 +15,9 @@ interface WornSize {
 
 /** From the narrowest. The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-9ce5c54a" },
-  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-f0cd1f70" },
-  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-babd473c" },
+  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-d52b520f" },
+  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-5d709af1" },
+  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-2f6ac7ba" },
 ];
 
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */

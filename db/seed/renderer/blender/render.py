@@ -108,6 +108,9 @@ def lens(sheen, mirror, tint, ior=1.5):
     """A thin sheet: it filters by its tint, and mirrors as its coating does."""
     material, tree, output = new_material("lens")
     color = node(tree, "ShaderNodeVertexColor", layer_name="Col").outputs["Color"] if tint is None else rgba(tint)
+    if tint is None and not paper:
+        # White paper lights a tint from behind, and a head does not.
+        color = node(tree, "ShaderNodeGamma", {"Color": color, "Gamma": 0.6}).outputs["Color"]
     through = node(tree, "ShaderNodeBsdfTransparent", {"Color": color})
     # The edges of soft boxes are soft in a lens that is worn.
     gloss = node(tree, "ShaderNodeBsdfGlossy", {"Color": rgba(sheen), "Roughness": 0.02 if paper else 0.12})
@@ -121,22 +124,6 @@ def lens(sheen, mirror, tint, ior=1.5):
         clear = node(tree, "ShaderNodeBsdfTransparent")
         shader = node(tree, "ShaderNodeMixShader", {"Fac": is_shadow, 1: shader, 2: clear.outputs["BSDF"]}).outputs["Shader"]
     tree.links.new(shader, output.inputs["Surface"])
-    return material
-
-
-def stone(color):
-    """Matte, with grains of about two millimetres: smooth, it would look like wax."""
-    material, tree, output = new_material("stone")
-    place = node(tree, "ShaderNodeNewGeometry").outputs["Position"]
-    grain = node(tree, "ShaderNodeTexNoise", {"Vector": place, "Scale": 45.0, "Detail": 4.0, "Roughness": 0.65}).outputs["Fac"]
-    clouds = node(tree, "ShaderNodeTexNoise", {"Vector": place, "Scale": 3.0, "Detail": 5.0, "Roughness": 0.6}).outputs["Fac"]
-    both = node(tree, "ShaderNodeMath", {0: grain, 1: clouds}, operation="ADD").outputs["Value"]
-    share = node(tree, "ShaderNodeMapRange", {"Value": both, "From Min": 0.7, "From Max": 1.3}).outputs["Result"]
-    dark, light = (rgba([min(1.0, c * by) for c in color]) for by in (0.88, 1.12))
-    tint = node(tree, "ShaderNodeMixRGB", {"Fac": share, "Color1": dark, "Color2": light}).outputs["Color"]
-    relief = node(tree, "ShaderNodeBump", {"Height": grain, "Strength": 0.3, "Distance": 0.01}).outputs["Normal"]
-    shader = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": tint, "Normal": relief, "Roughness": 0.75, "Specular": 0.2})
-    tree.links.new(shader.outputs["BSDF"], output.inputs["Surface"])
     return material
 
 
@@ -189,7 +176,8 @@ def material_of(surface):
     if of == "pad":
         return crystal((0.86, 0.82, 0.8), 0.2)
     if of == "stone":
-        return stone(color)
+        # Matte: with a gloss, a head looked like wax, and with grains like mottled clay.
+        return principled({"Base Color": rgba(color), "Roughness": 0.75, "Specular": 0.2})
     if of == "hair":
         return hair(color, surface["mask"])
     if of in ("plaster", "wall"):

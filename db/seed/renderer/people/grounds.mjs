@@ -55,7 +55,7 @@ export function groundOf(slug, color) {
  * @param {string[]} colors the slugs of all its colours
  */
 export function stoneOf(colors) {
-  const worn = colors.map(familyOf);
+  const worn = colors.map((color) => (color.endsWith("-cristal") ? "transparente" : familyOf(color)));
   const has = (/** @type {string[]} */ some) => worn.some((family) => some.includes(family));
   if (has(METALS)) return UMBER;
   return has(PALE) || !has(WARM) ? TERRACOTTA : IVORY;
