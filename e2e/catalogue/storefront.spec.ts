@@ -92,12 +92,13 @@ test.describe("the home page", () => {
   });
 
   test("shows small frames larger, so that all fill their tile alike", async ({ page }) => {
-    await page.goto("/produtos/oculos-de-sol");
-    for (const [title, scale] of [
-      ["Copacabana Quadrado", "1.08"],
-      ["Gávea Redondo", "1.15"],
-      ["Pitanga Kids Sol", "1.3"],
+    for (const [list, title, scale] of [
+      ["oculos-de-sol", "Copacabana Quadrado", "1.02"],
+      ["oculos-de-sol", "Gávea Redondo", "1.08"],
+      ["oculos-de-grau", "Lumina Redondo Metal", "1.15"],
+      ["oculos-de-sol", "Pitanga Kids Sol", "1.25"],
     ] as const) {
+      await page.goto(`/produtos/${list}`);
       const card = page.getByRole("article").filter({ hasText: title });
       await expect(card.locator("picture img").first()).toHaveCSS("scale", scale);
     }

@@ -24,14 +24,13 @@ const SAND = "#e6c9a2";
 /** Of black frames whose slug has an odd length, as in app/ui/shop/scene.ts. */
 const STONE = "#d6c8b8";
 
-/** The stones of the sculptures. A frame is darker than ivory and lighter than umber; what is pale or clear is between them. */
+/** The stones of the sculptures: umber is darker than frames that are light or let light through, and beige ones are on the stone between it and ivory. */
 const IVORY = "#dfc6ae";
 const TERRACOTTA = "#bd907c";
 const UMBER = "#8b6553";
-const METALS = ["dourado", "prata"];
-const PALE = ["transparente", "bege"];
-/** Near to terracotta. */
-const WARM = ["tartaruga", "marrom", "laranja", "vermelho", "amarelo"];
+const ON_UMBER = ["dourado", "prata", "transparente", "rosa", "roxo"];
+/** Near to terracotta, and dark on ivory. */
+const ON_IVORY = ["tartaruga", "marrom", "laranja", "vermelho", "amarelo"];
 
 /**
  * Keyed by a colour's slug, or by its first word.
@@ -55,10 +54,9 @@ export function groundOf(slug, color) {
  * @param {string[]} colors the slugs of all its colours
  */
 export function stoneOf(colors) {
-  const worn = colors.map((color) => (color.endsWith("-cristal") ? "transparente" : familyOf(color)));
-  const has = (/** @type {string[]} */ some) => worn.some((family) => some.includes(family));
-  if (has(METALS)) return UMBER;
-  return has(PALE) || !has(WARM) ? TERRACOTTA : IVORY;
+  const has = (/** @type {string[]} */ some) => colors.some((color) => some.includes(familyOf(color)));
+  if (has(ON_UMBER)) return UMBER;
+  return has(["bege"]) || !has(ON_IVORY) ? TERRACOTTA : IVORY;
 }
 
 /** @param {string} color */
