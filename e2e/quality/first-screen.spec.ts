@@ -289,7 +289,7 @@ test("a phone's product picture has the heart in its corner, and the link to sha
   expect(heart?.y).toBeGreaterThanOrEqual(picture?.y ?? Number.NaN);
   expect((heart?.y ?? 0) + (heart?.height ?? 0)).toBeLessThanOrEqual((picture?.y ?? 0) + 60);
   expect(share?.y).toBe(heart?.y);
-  expect((share?.x ?? 0) + (share?.width ?? 0)).toBe(heart?.x);
+  expect((share?.x ?? 0) + (share?.width ?? 0) + 8).toBe(heart?.x);
 });
 
 test("a phone's account types stand beside each other, above a short footer", async ({ page }) => {

@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import type { ProductCard as Card } from "#app/domain/catalog/product.ts";
-import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { accessorySceneOf } from "#app/ui/shop/accessory-scene.ts";
 import { capitalized, SEX_LABELS } from "#app/ui/shop/labels.ts";
 import { Picture } from "#app/ui/shop/picture.tsx";
@@ -14,7 +13,7 @@ import styles from "./product-card.module.css";
 const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 43vw";
 
 /** Likewise 88vw: a phone's large card takes the picture of 640 pixels. */
-const LARGE_SIZES = "(min-width: 78rem) 36rem, (min-width: 48rem) 50vw, 88vw";
+const LARGE_SIZES = "(min-width: 48rem) 36rem, 88vw";
 
 const SHORT_SEX_LABELS: { [sex in Card["sex"]]?: string } = { feminino: "Fem.", masculino: "Masc." };
 
@@ -170,13 +169,6 @@ function ProductCard({
           )}
         </div>
         <Price {...product} />
-        {isLarge && isWorn && (
-          <p className={styles.more}>
-            <ButtonLink href={productHref(product)} look="secondary">
-              Ver {product.title}
-            </ButtonLink>
-          </p>
-        )}
       </div>
     </article>
   );

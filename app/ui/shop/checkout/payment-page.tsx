@@ -112,7 +112,7 @@ export function PaymentPage({
             <TextBlock title="Comprador" action={isGuest && change("Alterar dados")}>
               <UserText>{contact.name}</UserText>
               <br />
-              <Email address={contact.email} />
+              {contact.email}
               <br />
               <Unbroken>
                 {contact.taxId.length === 11 ? "CPF" : "CNPJ"} {formatTaxId(contact.taxId)}
@@ -173,17 +173,5 @@ function WaysToPay({ checkout, installments: { count, eachCents }, card }: Payme
         </li>
       </ul>
     </div>
-  );
-}
-
-/** Broken, if at all, before its '@'. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf("@");
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   );
 }
