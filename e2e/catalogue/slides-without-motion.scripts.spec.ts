@@ -18,4 +18,5 @@ test("with reduced motion the slides do not turn, and their buttons scroll them,
   await previous.click();
   await expect(slide(8)).toBeInViewport({ ratio: 0.9 });
   await expect(slides.getByRole("button", { name: "Pausar a troca de slides" })).toHaveCount(0);
+  await expect(slides).not.toHaveAttribute("data-turns");
 });

@@ -176,6 +176,50 @@ test("a list of one product has it large; a desk's, with its worn picture and it
   expect((await card.locator("article > div").first().boundingBox())?.width).toBe(328);
 });
 
+test("a desk's list of one product with one picture has it as wide as its tile", async ({ page }) => {
+  await page.goto("/busca?q=farol");
+  const tile = page.getByRole("article").first().locator("> div").first();
+  const first = tile.locator("[data-scene]").first();
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
+  expect((await widthOf(first)) ?? 0).toBeLessThan(((await widthOf(tile)) ?? 0) * 0.6);
+  // The demonstration's products have all of their pictures.
+  await tile
+    .locator("[data-scene]")
+    .nth(1)
+    .evaluate((second) => second.remove());
+  expect(await widthOf(first)).toBe(await widthOf(tile));
+});
+
+test("a desk's largest launch is shown whole, and its words follow each other", async ({ page }) => {
+  await page.goto("/");
+  const card = page.getByRole("region", { name: "Lançamentos" }).getByRole("article").first();
+  await card.scrollIntoViewIfNeeded();
+  const picture = await card.locator("picture").boundingBox();
+  expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(4 / 3, 1);
+  const lines = await card
+    .locator("p, h3")
+    .evaluateAll((all) =>
+      all.map((line) => line.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    );
+  for (const [index, { top }] of lines.slice(1).entries())
+    expect(top - (lines[index]?.bottom ?? 0)).toBeLessThanOrEqual(12);
+});
+
+test("the few steps of an order stand in a row on a desk, and below each other on a phone", async ({
+  page,
+  buy,
+}) => {
+  await buy.startPix("nimbo-sem-aro", "prata");
+  await buy.pressAtBank("Pagar", "PEDIDO CONFIRMADO");
+  await page.getByRole("link", { name: "Ver o pedido" }).click();
+  const step = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  const placed = await step("Pedido feito").boundingBox();
+  const delivered = await step("Entregue").boundingBox();
+  expect(delivered?.y).toBe(placed?.y);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await step("Entregue").boundingBox())?.x).toBe((await step("Pedido feito").boundingBox())?.x);
+});
+
 test("a desk's ways to pay begin with the total, and a phone's do not repeat it", async ({ page, buy }) => {
   await buy.addToCart("nimbo-sem-aro", "prata");
   await buy.goToDelivery();

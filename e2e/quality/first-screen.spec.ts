@@ -70,19 +70,28 @@ for (const [width, height, right] of [
   });
 }
 
-test("a desk's slide without controls has its number in the lower right corner", async ({
+test("a desk's slide that does not turn has its number beside its arrows, or in the corner without scripts", async ({
   page,
   javaScriptEnabled,
 }) => {
-  // Scripts bring the controls.
-  if (javaScriptEnabled !== false) return;
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const slides = page.getByRole("region", { name: "Destaques" });
-  const slide = (await slides.boundingBox()) ?? { y: 0, height: 0 };
-  const number = (await slides.getByText("1/8").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  expect(number.x + number.width).toBeGreaterThanOrEqual(1200);
-  expect(number.y + number.height).toBeGreaterThanOrEqual(slide.y + slide.height - 32);
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const slide = await boxOf(slides);
+  if (javaScriptEnabled === false) {
+    const number = await boxOf(slides.getByText("1/8"));
+    expect(number.x + number.width).toBeGreaterThanOrEqual(1200);
+    expect(number.y + number.height).toBeGreaterThanOrEqual(slide.y + slide.height - 32);
+    return;
+  }
+  const next = slides.getByRole("button", { name: "Próximo slide" });
+  await expect(next).toBeVisible();
+  const arrow = await boxOf(next);
+  const between = (await boxOf(slides.getByText("1/8"))).x - arrow.x - arrow.width;
+  expect(between).toBeGreaterThanOrEqual(4);
+  expect(between).toBeLessThanOrEqual(24);
 });
 
 test("a phone's list shows products below one row of tools", async ({ page, javaScriptEnabled }) => {
