@@ -24,7 +24,7 @@ const SAND = "#e6c9a2";
 /** Of black frames whose slug has an odd length, as in app/ui/shop/scene.ts. */
 const STONE = "#d6c8b8";
 
-/** The stones of the sculptures: umber is darker than frames that are light or let light through, and beige ones are on the stone between it and ivory. */
+/** The stones of the sculptures. Umber is darker than every frame of the families on it. */
 const IVORY = "#dfc6ae";
 const TERRACOTTA = "#bd907c";
 const UMBER = "#8b6553";
