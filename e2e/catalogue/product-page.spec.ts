@@ -194,8 +194,11 @@ test("a product page lists the lenses for its frame with their prices, and leads
     /^Multifocala partir de R\$\s549,90.*armação \+ lente R\$\s759,89$/,
     /^Sem graua partir de R\$\s89,90.*armação \+ lente R\$\s299,89$/,
   ]);
-  await lenses.getByRole("link", { name: "Escolher as lentes" }).click();
-  await expect(page).toHaveURL(/\/oculos\/lumina-redondo-metal\/lentes\/receita/);
+  await lenses.getByText("a partir de").nth(1).click();
+  await expect(page).toHaveURL(/\/oculos\/lumina-redondo-metal\/lentes\/lente\?cor=dourado#/);
+  const card = page.locator("li:target");
+  await expect(card).toContainText("MULTIFOCAL");
+  await expect(card).toBeInViewport({ ratio: 1 });
 });
 
 test("the lenses of sunglasses replace those they have, and those of glasses replace none", async ({

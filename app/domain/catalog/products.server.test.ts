@@ -98,6 +98,23 @@ test("related products have the same type and are as much for kids, the most ali
   expect(titlesOf(related)).toEqual(["Igual", "Outro sexo", "Outro formato"]);
 });
 
+test("related products are shown in colours of several families, and link to them", async () => {
+  const shop = await openTestShop();
+  const product = await shop.addProduct({ title: "Este" });
+  for (const title of ["Um", "Outro"]) {
+    const other = await shop.addProduct({ title, soldCount: title.length === 2 ? 9 : 1 });
+    await shop.addColor(other, { ...AZUL, stock: 2 });
+  }
+  const found = await findProductBySlug(shop.store.read, product.id);
+  if (!found) throw new Error("The product is gone.");
+
+  const [one, other] = await listRelated(shop.store.read, found, 8);
+
+  expect(one).toMatchObject({ title: "Um", requestedColor: null });
+  expect(one?.family).not.toBe("azul");
+  expect(other).toMatchObject({ title: "Outro", family: "azul", requestedColor: AZUL.color });
+});
+
 test("shapes are counted among frames, the most common first", async () => {
   const shop = await openTestShop();
   await shop.addProduct({ shape: "oval" });

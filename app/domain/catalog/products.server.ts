@@ -179,7 +179,10 @@ function isFrame({ type }: Pick<IndexedProduct, "type">): boolean {
   return type !== "acessorios";
 }
 
-/** Other products of the same type, kids' apart from adults'. The most alike in shape, kind and sex come first; on a tie, the best-selling. */
+/**
+ * Other products of the same type, kids' apart from adults', each in a colour that the others do not have if possible. The most alike in
+ * shape, kind and sex come first; on a tie, the best-selling.
+ */
 export async function listRelated(
   db: Reader,
   product: Pick<Product, "id" | "type" | "shape" | "sex" | "kind">,
@@ -192,41 +195,53 @@ export async function listRelated(
     alike.push(other);
     if (alike.length === limit && alike === byLikeness[MAX_LIKENESS]) break;
   }
-  return listCards(db, byLikeness.reverse().flat().slice(0, limit));
+  return listCards(db, byLikeness.reverse().flat().slice(0, limit), { isVaried: true });
 }
 
 /**
  * The cards of these products, in the order of `ids`; unknown and hidden products are left out. A card shows the first colour in
- * stock, chosen among `families` if the product has a colour of them. Its second picture is of `secondView`, if the colour has that.
+ * stock, chosen among `families` if the product has a colour of them, and with `isVaried` of a family that no card before it shows, if
+ * there is one. Its second picture is of `secondView`, if the colour has that.
  * Three queries at most.
  */
 export async function listCardsByIds(
   db: Reader,
   ids: readonly string[],
-  { families = [], secondView }: { families?: readonly ColorFamily[]; secondView?: PictureView } = {},
+  {
+    families = [],
+    secondView,
+    isVaried = false,
+  }: { families?: readonly ColorFamily[]; secondView?: PictureView; isVaried?: boolean } = {},
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const values = { ids: listOf(ids) };
   const [rows, colors] = await Promise.all([cardsAmong(db, values), colorsOf(db, values)]);
 
   const colorsByProduct = groupedBy(colors, ({ productId }) => productId);
-  const withColors = rows.map((row) => {
-    const own = colorsByProduct.get(row.id) ?? [];
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const shownFamilies = new Set<ColorFamily | null>();
+  const withColors = ids.flatMap((id) => {
+    const row = rowsById.get(id);
+    if (!row) return [];
+    const own = colorsByProduct.get(id) ?? [];
     const inFamilies = own.filter(({ family }) => family && families.includes(family));
     const offered = inFamilies.length > 0 ? inFamilies : own;
-    const shown = offered.find(({ available }) => available > 0) ?? offered[0];
-    return { row, own, shown, requestedColor: inFamilies.length > 0 && shown ? shown.color : null };
+    const inStock = offered.filter(({ available }) => available > 0);
+    const first = inStock[0] ?? offered[0];
+    const shown = (isVaried && inStock.find(({ family }) => !shownFamilies.has(family))) || first;
+    if (shown) shownFamilies.add(shown.family);
+    const isRequested = inFamilies.length > 0 || shown !== first;
+    return { row, own, shown, requestedColor: isRequested && shown ? shown.color : null };
   });
   const picturesByColor = await findPictures(
     db,
     withColors.flatMap(({ shown }) => shown?.id ?? []),
   );
 
-  const cards = new Map<string, ProductCard>();
-  for (const { row, own, shown, requestedColor } of withColors) {
+  return withColors.map(({ row, own, shown, requestedColor }) => {
     const views = picturesByColor.get(shown?.id ?? "") ?? [];
     const [picture = null, second = null] = views;
-    cards.set(row.id, {
+    return {
       ...row,
       inStock: shown !== undefined && shown.available > 0,
       colors: own.map(({ color, name, hex }) => ({ color, name, hex })),
@@ -234,9 +249,8 @@ export async function listCardsByIds(
       family: shown?.family ?? null,
       picture,
       secondPicture: views.find(({ view }) => view === secondView) ?? second,
-    });
-  }
-  return ids.flatMap((id) => cards.get(id) ?? []);
+    };
+  });
 }
 
 /** The number of frames of each shape, the most common first. Accessories do not count. */
@@ -293,7 +307,7 @@ async function findPictures(db: Reader, variantIds: readonly string[]) {
 function listCards(
   db: Reader,
   listed: readonly IndexedProduct[],
-  shown?: { secondView: PictureView },
+  shown?: { secondView?: PictureView; isVaried?: boolean },
 ): Promise<ProductCard[]> {
   return listCardsByIds(
     db,

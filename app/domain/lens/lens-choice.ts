@@ -225,10 +225,20 @@ export function lowestLensCents(
 ): number {
   if (unfit) return Number.POSITIVE_INFINITY;
   const colorCents = colors.length > 0 ? Math.min(...colors.map(({ priceCents }) => priceCents)) : 0;
-  const thicknessCents = offerThicknesses(options, frame, lens, refraction).map((offered) =>
-    offered.unfit ? Number.POSITIVE_INFINITY : offered.thickness.priceCents,
-  );
-  return lens.priceCents + colorCents + Math.min(...thicknessCents);
+  const thickness = cheapestThickness(options, frame, lens, refraction);
+  return thickness ? lens.priceCents + colorCents + thickness.priceCents : Number.POSITIVE_INFINITY;
+}
+
+/** The cheapest thickness that the lens can be made in for the frame. Undefined if there is none. */
+export function cheapestThickness(
+  options: LensOptions,
+  frame: Frame,
+  lens: Lens,
+  refraction: Refraction | undefined,
+): Thickness | undefined {
+  return offerThicknesses(options, frame, lens, refraction)
+    .flatMap(({ thickness, unfit }) => (unfit ? [] : thickness))
+    .sort((a, b) => a.priceCents - b.priceCents)[0];
 }
 
 /** The lowest of these prices, in cents, of a lens for a prescription. Undefined if there is none. */

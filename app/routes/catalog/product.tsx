@@ -195,7 +195,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               lenses={lenses}
               frameCents={product.promotionalPriceCents}
               isSun={product.type === "oculos-de-sol"}
-              choose={variant.available > 0 ? `${page}/lentes?cor=${variant.color}` : undefined}
+              choose={variant.available > 0 ? { slug: product.slug, color: variant.color } : undefined}
             />
           </section>
         )}

@@ -111,6 +111,22 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
           </PostForm>
         )
       }
+      after={
+        need !== "never" &&
+        flow.prescription !== "missing" && (
+          <SideNote title="Depois da compra">
+            <ol>
+              <li>
+                {flow.prescription === "later"
+                  ? "Você envia a receita pela página do pedido: uma foto, um PDF ou o grau digitado."
+                  : "A ótica confere a sua receita e avisa por e-mail."}
+              </li>
+              <li>Fazemos as lentes em até {LENSES_READY_BUSINESS_DAYS} dias úteis após a conferência.</li>
+              <li>Os óculos seguem com código de rastreio, estojo e flanela.</li>
+            </ol>
+          </SideNote>
+        )
+      }
     >
       <ErrorSummary form={form} />
       <NotSentNotice />
@@ -135,19 +151,6 @@ export default function ConfirmStep({ loaderData, actionData }: Route.ComponentP
           </dd>
         </div>
       </dl>
-      {need !== "never" && flow.prescription !== "missing" && (
-        <SideNote title="Depois da compra">
-          <ol>
-            <li>
-              {flow.prescription === "later"
-                ? "Você envia a receita pela página do pedido: uma foto, um PDF ou o grau digitado."
-                : "A ótica confere a sua receita e avisa por e-mail."}
-            </li>
-            <li>Fazemos as lentes em até {LENSES_READY_BUSINESS_DAYS} dias úteis após a conferência.</li>
-            <li>Os óculos seguem com código de rastreio, estojo e flanela.</li>
-          </ol>
-        </SideNote>
-      )}
     </LensPage>
   );
 }

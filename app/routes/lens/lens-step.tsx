@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
 import { adviseVision, describeCommonTreatments } from "#app/domain/lens/lens-advice.ts";
-import { keptThickness, lowestLensCents, offerLenses, type Vision } from "#app/domain/lens/lens-choice.ts";
+import { cheapestThickness, keptThickness, offerLenses, type Vision } from "#app/domain/lens/lens-choice.ts";
 import { chooseLens } from "#app/domain/lens/lens-drafts.server.ts";
 import { ensureOwner, shopContext } from "#app/http/context.server.ts";
 import { describeFlow, requireLensFlow, stepPath } from "#app/http/pages/lens-flow.server.ts";
@@ -11,7 +11,7 @@ import { NotSentNotice } from "#app/ui/kit/post-form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { ChoiceCards } from "#app/ui/shop/lens/choice-card.tsx";
 import { LensCard } from "#app/ui/shop/lens/lens-card.tsx";
-import { LensPage, lensStep, type MarkedLens } from "#app/ui/shop/lens/lens-page.tsx";
+import { LensPage, lensAnchor, lensStep, type MarkedLens } from "#app/ui/shop/lens/lens-page.tsx";
 import { markedLens } from "#app/ui/shop/lens/marked-lens.ts";
 import { SideNote } from "#app/ui/shop/lens/side-note.tsx";
 import type { Route } from "./+types/lens-step";
@@ -40,7 +40,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     treatments: describeCommonTreatments(offered),
     offered: offered.map((offer) => ({
       ...offer,
-      fromCents: product.promotionalPriceCents + lowestLensCents(options, product, offer, refraction),
+      leastThickness: cheapestThickness(options, product, offer.lens, refraction),
       thickness: keptThickness(options, product, offer.lens, thicknessId, refraction),
     })),
     chosen: { lensId, treatmentIds, colorId },
@@ -89,10 +89,10 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
               </h2>
               <ChoiceCards>
                 {lenses.map((offer) => (
-                  <li key={offer.lens.id}>
+                  <li key={offer.lens.id} id={lensAnchor(offer.lens)}>
                     <LensCard
                       offer={offer}
-                      fromCents={offer.fromCents}
+                      leastThickness={offer.leastThickness}
                       chosen={chosen}
                       action={lensStep(flow, "lente")}
                       onMark={(form) => setMarked(markedLens(flow.prices[0], offer, form))}
@@ -104,10 +104,7 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
           );
         })}
       </div>
-      <p className={styles.common}>
-        {treatments} Óculos prontos: armação, lente e a espessura mais em conta em que ela é feita. Estojo e
-        flanela vão junto.
-      </p>
+      <p className={styles.common}>{treatments} Estojo e flanela vão junto.</p>
     </LensPage>
   );
 }

@@ -17,7 +17,7 @@ export function ChoiceCard({
   art,
   title,
   price,
-  total,
+  extra,
   unfit,
   mark,
   isChosen,
@@ -29,8 +29,8 @@ export function ChoiceCard({
   art: ReactNode;
   title: string;
   price: string;
-  /** The price of the glasses with this choice. */
-  total?: string;
+  /** What else has to be paid with this choice. */
+  extra?: string | false | undefined;
   description: string;
   /** Why it cannot be chosen. */
   unfit: string | undefined;
@@ -47,7 +47,7 @@ export function ChoiceCard({
       </div>
       <p className={styles.price}>{price}</p>
       <p className={styles.description}>{unfit ? <strong>{unfit}</strong> : description}</p>
-      {!unfit && total && <p className={styles.total}>óculos prontos desde {total}</p>}
+      {!unfit && extra && <p className={styles.extra}>{extra}</p>}
       {!unfit && children}
     </PostForm>
   );

@@ -18,11 +18,15 @@ function offerOf(id: string): OfferedLens {
   };
 }
 
-function render(chosen: { lensId: string | null; treatmentIds: string[] }, unfit?: string): string {
+function render(
+  chosen: { lensId: string | null; treatmentIds: string[] },
+  unfit?: string,
+  leastThickness = THICKNESSES[0],
+): string {
   const Component = () => (
     <LensCard
       offer={{ ...offerOf("lente-visao-simples"), unfit }}
-      fromCents={49_979}
+      leastThickness={leastThickness}
       chosen={{ ...chosen, colorId: null }}
       action="/lente"
       onMark={() => {}}
@@ -32,16 +36,17 @@ function render(chosen: { lensId: string | null; treatmentIds: string[] }, unfit
   return renderToStaticMarkup(<Stub />).replaceAll("\u00a0", " ");
 }
 
-test("a lens has its price, and the lowest of the glasses with it", () => {
-  const html = render({ lensId: null, treatmentIds: [] });
-  expect(html).toMatch(/>R\$\s199,90</);
-  expect(html).toContain(">óculos prontos desde R$ 499,79<");
+test("a lens has its price, and that of the thickness which it cannot do without", () => {
+  const nothing = { lensId: null, treatmentIds: [] };
+  expect(render(nothing)).toContain(">+ R$ 199,90<");
+  expect(render(nothing)).not.toContain("pede a");
+  expect(render(nothing, undefined, THICKNESSES[1])).toContain(">pede a FINA 1.56: + R$ 89,90<");
 });
 
-test("a lens that cannot be chosen says why, instead of what it costs and is for", () => {
+test("a lens that cannot be chosen says why, instead of what it is for", () => {
   const html = render({ lensId: null, treatmentIds: [] }, "Não é feita para o grau da receita.");
   expect(html).toContain("<strong>Não é feita para o grau da receita.</strong>");
-  expect(html).not.toMatch(/óculos prontos|Um grau só|<button|Tratamentos/);
+  expect(html).not.toMatch(/pede a|Um grau só|<button|Tratamentos/);
 });
 
 test("a lens has its treatments folded", () => {

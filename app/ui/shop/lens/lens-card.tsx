@@ -1,4 +1,5 @@
-import type { OfferedLens } from "#app/domain/lens/lens-choice.ts";
+import type { OfferedLens, Thickness } from "#app/domain/lens/lens-choice.ts";
+import { describeThickness } from "#app/domain/lens/lens-names.ts";
 import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { lensIconOf } from "#app/ui/shop/lens-icons.ts";
@@ -7,8 +8,8 @@ import { ChoiceButton, ChoiceCard } from "./choice-card.tsx";
 
 interface LensCardProps {
   offer: OfferedLens;
-  /** The lowest price of the glasses with it. */
-  fromCents: number;
+  /** The cheapest thickness that it is made in. */
+  leastThickness: Thickness | undefined;
   chosen: { lensId: string | null; treatmentIds: string[]; colorId: string | null };
   action: string;
   /** Another colour or treatment is marked. */
@@ -18,7 +19,7 @@ interface LensCardProps {
 /** The end of a description that the card shows as a mark of its own. */
 const MOST_COMMON = " A mais comum.";
 
-export function LensCard({ offer, fromCents, chosen, action, onMark }: LensCardProps) {
+export function LensCard({ offer, leastThickness, chosen, action, onMark }: LensCardProps) {
   const { lens, treatments, colors, unfit } = offer;
   const isChosen = lens.id === chosen.lensId;
   const isMostCommon = lens.description.endsWith(MOST_COMMON);
@@ -27,8 +28,12 @@ export function LensCard({ offer, fromCents, chosen, action, onMark }: LensCardP
       heading="h3"
       art={<Icon name={lensIconOf(lens)} size={24} />}
       title={lens.name}
-      price={formatReais(lens.priceCents)}
-      total={formatReais(fromCents)}
+      price={`+ ${formatReais(lens.priceCents)}`}
+      extra={
+        leastThickness &&
+        leastThickness.priceCents > 0 &&
+        `pede a ${describeThickness(leastThickness)}: + ${formatReais(leastThickness.priceCents)}`
+      }
       description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}
       unfit={unfit}
       mark={isMostCommon ? "A mais comum" : undefined}
@@ -99,7 +104,7 @@ function Treatments({
               {name}
               <small>{description}</small>
             </span>
-            <span className={styles.extra}>+ {formatReais(priceCents)}</span>
+            <span className={styles.cost}>+ {formatReais(priceCents)}</span>
           </label>
         ))}
       </fieldset>

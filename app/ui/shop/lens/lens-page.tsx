@@ -42,6 +42,11 @@ export function lensStep(flow: Pick<LensFlow, "slug" | "color">, step: Step | "g
   return `${href("/oculos/:title", { title: flow.slug })}/lentes/${step}?cor=${flow.color}`;
 }
 
+/** The id of a lens in the step that chooses it, so that other pages can link to it. */
+export function lensAnchor({ id }: { id: string }): string {
+  return `escolher-${id}`;
+}
+
 function productPage({ slug, color }: Pick<LensFlow, "slug" | "color">): string {
   return `${href("/oculos/:title", { title: slug })}?cor=${color}`;
 }
@@ -57,6 +62,7 @@ export function LensPage({
   button,
   isTyped = false,
   beside,
+  after,
   children,
 }: {
   flow: LensFlow;
@@ -71,6 +77,8 @@ export function LensPage({
   isTyped?: boolean;
   /** Below the frame, where it stands beside the step. */
   beside?: ReactNode;
+  /** Below the button, where there is room for it. */
+  after?: ReactNode;
   children: ReactNode;
 }) {
   const hasErrors = form && Object.keys(form.errors).length > 0;
@@ -88,11 +96,7 @@ export function LensPage({
     <div className={styles.around}>
       <meta name="robots" content="noindex" />
       <DocumentTitle>{`${hasErrors ? "Erro: " : ""}${title}: ${flow.title}`}</DocumentTitle>
-      <div
-        data-sheet=""
-        className={isTyped ? `${styles.sheet} ${styles.typed}` : styles.sheet}
-        aria-busy={isSending || state !== "idle" || undefined}
-      >
+      <div data-sheet="" className={styles.sheet} aria-busy={isSending || state !== "idle" || undefined}>
         <div className={styles.bar}>
           <p>ESCOLHA SUA LENTE</p>
           <a href={product}>
@@ -139,6 +143,7 @@ export function LensPage({
         >
           {!flow.isSoldOut && button}
         </LensSum>
+        {after && <div className={styles.after}>{after}</div>}
       </div>
     </div>
   );

@@ -2,9 +2,9 @@ import type { PricedLens } from "#app/domain/lens/lens-choice.ts";
 import { lensTitle } from "#app/domain/lens/lens-names.ts";
 import { LENSES_READY_BUSINESS_DAYS } from "#app/domain/values/delivery-start.ts";
 import { formatReais } from "#app/domain/values/money.ts";
-import { ButtonLink } from "#app/ui/kit/button.tsx";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
+import { lensAnchor, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
 import { lensIconOf } from "#app/ui/shop/lens-icons.ts";
 import styles from "./lenses-for-frame.module.css";
 
@@ -12,8 +12,8 @@ interface LensesForFrameProps {
   lenses: readonly PricedLens[];
   /** The price of the frame. */
   frameCents: number;
-  /** The first step of choosing lenses; undefined if the colour is sold out. */
-  choose: string | undefined;
+  /** The frame for which lenses can be chosen; undefined if the colour is sold out. */
+  choose: { slug: string; color: string } | undefined;
   /** It has lenses already. */
   isSun: boolean;
 }
@@ -25,27 +25,31 @@ export function LensesForFrame({ lenses, frameCents, choose, isSun }: LensesForF
         {lenses.map(({ lens, fromCents }) => (
           <li key={lens.id}>
             <Icon name={lensIconOf(lens)} size={40} />
-            <h3>{capitalized(lensTitle(lens.name).toLowerCase())}</h3>
+            <h3>
+              {choose ? (
+                <a href={`${lensStep(choose, "lente")}#${lensAnchor(lens)}`}>{nameOf(lens)}</a>
+              ) : (
+                nameOf(lens)
+              )}
+            </h3>
             <p className={styles.price}>
               a partir de <strong>{formatReais(fromCents)}</strong>
             </p>
             <p>{lens.description}</p>
             <p>armação + lente {formatReais(frameCents + fromCents)}</p>
+            {choose && <Icon name="chevron-right" />}
           </li>
         ))}
       </ul>
       <p className={styles.onward}>
-        {choose && (
-          <ButtonLink href={choose} look="secondary">
-            Escolher as lentes
-          </ButtonLink>
-        )}
-        <span>
-          {isSun && "Os óculos já vêm com as lentes de sol da foto; estas ficam no lugar delas. "}A receita
-          pode vir agora ou depois de pagar; conferida, as lentes ficam prontas em até{" "}
-          {LENSES_READY_BUSINESS_DAYS} dias úteis. Tratamentos e lentes mais finas são à parte.
-        </span>
+        {isSun && "Os óculos já vêm com as lentes de sol da foto; estas ficam no lugar delas. "}A receita pode
+        vir agora ou depois de pagar; conferida, as lentes ficam prontas em até {LENSES_READY_BUSINESS_DAYS}{" "}
+        dias úteis. Tratamentos e lentes mais finas são à parte.
       </p>
     </>
   );
+}
+
+function nameOf({ name }: { name: string }): string {
+  return capitalized(lensTitle(name).toLowerCase());
 }
