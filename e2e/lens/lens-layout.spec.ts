@@ -130,16 +130,16 @@ test("a press anywhere on a lens's card chooses it, but on its treatments", asyn
   await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
 });
 
-test("a lens's card has the price of the glasses with it, and from 768 px its button beside its text", async ({
+test("a lens's card has the price of the thickness that it needs, and from 768 px its button beside its text", async ({
   page,
   hasReact,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  const card = await openCard(page, hasReact, "MULTIFOCAL");
-  await expect(card.getByText("óculos prontos desde R$ 759,89")).toBeVisible();
+  const card = await openCard(page, hasReact, "MULTIFOCAL DIGITAL");
+  await expect(card.getByText("pede a FINA 1.56: + R$ 89,90")).toBeVisible();
   expect((await boxOf(card)).height).toBeLessThanOrEqual(100);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(card.getByText("óculos prontos desde R$ 759,89")).toBeVisible();
+  await expect(card.getByText("pede a FINA 1.56: + R$ 89,90")).toBeVisible();
 });
 
 test("a phone's lenses are rows with one line each, below what tells which, and above what all can have", async ({
@@ -148,7 +148,7 @@ test("a phone's lenses are rows with one line each, below what tells which, and 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openCard(page, hasReact, "MULTIFOCAL");
-  const cards = page.getByRole("main").getByRole("listitem").filter({ hasText: "óculos prontos" });
+  const cards = page.getByRole("main").getByRole("listitem").filter({ hasText: "Tratamentos" });
   await expect(cards).toHaveCount(5);
   for (const card of await cards.all()) {
     expect((await boxOf(card)).height).toBeLessThanOrEqual(150);

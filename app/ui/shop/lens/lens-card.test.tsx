@@ -38,7 +38,7 @@ function render(
 
 test("a lens has its price, and that of the thickness which it cannot do without", () => {
   const nothing = { lensId: null, treatmentIds: [] };
-  expect(render(nothing)).toContain(">+ R$ 199,90<");
+  expect(render(nothing)).toContain(">R$ 199,90<");
   expect(render(nothing)).not.toContain("pede a");
   expect(render(nothing, undefined, THICKNESSES[1])).toContain(">pede a FINA 1.56: + R$ 89,90<");
 });

@@ -16,6 +16,7 @@ interface LensCardProps {
   onMark(marked: FormData): void;
 }
 
+const NBSP = "\u00a0";
 /** The end of a description that the card shows as a mark of its own. */
 const MOST_COMMON = " A mais comum.";
 
@@ -28,11 +29,11 @@ export function LensCard({ offer, leastThickness, chosen, action, onMark }: Lens
       heading="h3"
       art={<Icon name={lensIconOf(lens)} size={24} />}
       title={lens.name}
-      price={`+ ${formatReais(lens.priceCents)}`}
+      price={formatReais(lens.priceCents)}
       extra={
         leastThickness &&
         leastThickness.priceCents > 0 &&
-        `pede a ${describeThickness(leastThickness)}: + ${formatReais(leastThickness.priceCents)}`
+        `pede a ${describeThickness(leastThickness).replaceAll(" ", NBSP)}: +${NBSP}${formatReais(leastThickness.priceCents)}`
       }
       description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}
       unfit={unfit}

@@ -33,7 +33,7 @@ export function LensesForFrame({ lenses, frameCents, choose, isSun }: LensesForF
               )}
             </h3>
             <p className={styles.price}>
-              a partir de <strong>{formatReais(fromCents)}</strong>
+              desde <strong>{formatReais(fromCents)}</strong>
             </p>
             <p>{lens.description}</p>
             <p>armação + lente {formatReais(frameCents + fromCents)}</p>

@@ -25,8 +25,8 @@ const SAND = "#e6c9a2";
 const STONE = "#d6c8b8";
 
 /** The stones of the sculptures. Umber is darker than every frame of the families on it. */
-const IVORY = "#dfc6ae";
-const TERRACOTTA = "#bd907c";
+const IVORY = "#d2b291";
+const TERRACOTTA = "#a87a64";
 const UMBER = "#8b6553";
 const ON_UMBER = ["dourado", "prata", "transparente", "rosa", "roxo"];
 /** Near to terracotta, and dark on ivory. */

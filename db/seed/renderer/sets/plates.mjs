@@ -31,14 +31,14 @@ export const PLATES = [
     ["aurora-panto", "tartaruga"],
   ]),
   // Only four models come in plain crystal; the fifth is of smoky translucent acetate.
-  plate("cristal", { wall: "#6ba3a4", light: "#8fbcbb", deep: "#3f7a7c", accent: "#7c4ed8" }, [
+  plate("cristal", { wall: "#86b6b6", light: "#b3d4d2", deep: "#578f90", accent: "#7c4ed8" }, [
     ["copacabana-quadrado", "cristal"],
     ["areia-retangular", "fume"],
     ["neon-espelhado", "cristal"],
     ["ipe-quadrado-suave", "cristal"],
     ["orvalho-redondo", "cristal"],
   ]),
-  plate("dourado", { wall: "#6d56a8", light: "#8671bd", deep: "#4b3783", accent: "#8a6a2e" }, [
+  plate("dourado", { wall: "#c6b6e8", light: "#e0d6f5", deep: "#9d87cf", accent: "#8a6a2e" }, [
     ["arpoador-aviador", "dourado"],
     ["cerrado-aviador", "dourado"],
     ["gavea-redondo", "dourado"],
