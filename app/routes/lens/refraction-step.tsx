@@ -4,7 +4,8 @@ import { readTypedPrescription } from "#app/http/pages/prescription-form.server.
 import { Button } from "#app/ui/kit/button.tsx";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
-import { LensPage, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { lensStep } from "#app/ui/shop/lens/lens-links.ts";
+import { LensPage } from "#app/ui/shop/lens/lens-page.tsx";
 import { PrescriptionExample } from "#app/ui/shop/lens/prescription-example.tsx";
 import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/refraction-fields.tsx";
 import type { Route } from "./+types/refraction-step";

@@ -6,6 +6,7 @@ import { Icon } from "#app/ui/kit/icon.tsx";
 import { DocumentTitle } from "#app/ui/kit/page.tsx";
 import { Unbroken } from "#app/ui/kit/unbroken.tsx";
 import { Picture } from "#app/ui/shop/picture.tsx";
+import { lensStep, type Step } from "./lens-links.ts";
 import styles from "./lens-page.module.css";
 import { LensSum } from "./lens-sum.tsx";
 
@@ -33,19 +34,8 @@ export interface MarkedLens {
   totalCents: number;
 }
 
-type Step = "receita" | "lente" | "espessura" | "confirmar";
-
 /** The step before. */
 const BEFORE = { receita: "receita", lente: "receita", espessura: "lente", confirmar: "espessura" } as const;
-
-export function lensStep(flow: Pick<LensFlow, "slug" | "color">, step: Step | "grau" | "depois"): string {
-  return `${href("/oculos/:title", { title: flow.slug })}/lentes/${step}?cor=${flow.color}`;
-}
-
-/** The id of a lens in the step that chooses it, so that other pages can link to it. */
-export function lensAnchor({ id }: { id: string }): string {
-  return `escolher-${id}`;
-}
 
 function productPage({ slug, color }: Pick<LensFlow, "slug" | "color">): string {
   return `${href("/oculos/:title", { title: slug })}?cor=${color}`;

@@ -27,6 +27,12 @@ test("each frame shape has a lens outline of its own", () => {
   expect(new Set(outlines).size).toBe(10);
 });
 
+test("a round lens that is lower than wide has the outline of a panto", () => {
+  const at = (shape: string, height: number) => lensOutline(shape, { x: 0, y: 0, width: 50, height });
+  expect(at("redondo", 45)).toBe(at("panto", 45));
+  expect(at("redondo", 46)).not.toBe(at("panto", 46));
+});
+
 test.each(SHAPES)("the lens outline '%s' fills its rectangle, also mirrored", (shape) => {
   for (const width of [50, -50]) {
     const [left = 0, top = 0, right = 0, bottom = 0] = boxOf(

@@ -4,7 +4,7 @@ import { LENSES_READY_BUSINESS_DAYS } from "#app/domain/values/delivery-start.ts
 import { formatReais } from "#app/domain/values/money.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
-import { lensAnchor, lensStep } from "#app/ui/shop/lens/lens-page.tsx";
+import { lensAnchor, lensStep } from "#app/ui/shop/lens/lens-links.ts";
 import { lensIconOf } from "#app/ui/shop/lens-icons.ts";
 import styles from "./lenses-for-frame.module.css";
 
