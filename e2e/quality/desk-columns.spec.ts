@@ -63,6 +63,36 @@ test("a desk's lens steps have advice beside them, and a phone's have not", asyn
   await expect(after).toBeHidden();
 });
 
+test("a desk's lens steps have their sum below the frame, and their button at the end of the step", async ({
+  page,
+}) => {
+  const sum = page.getByText("Subtotal até aqui");
+  const places: number[] = [];
+  for (const step of ["receita", "grau", "lente"]) {
+    await page.goto(`/oculos/lumina-redondo-metal/lentes/${step}?cor=dourado`);
+    places.push((await sum.boundingBox())?.x ?? 0);
+    if (step === "grau") {
+      const button = page.getByRole("button", { name: "Continuar para a lente" });
+      const [price, way] = await Promise.all([sum.boundingBox(), button.boundingBox()]);
+      expect((price?.x ?? 0) + (price?.width ?? 0)).toBeLessThan(way?.x ?? 0);
+    }
+  }
+  expect(new Set(places).size).toBe(1);
+});
+
+test("a desk's product has its lenses as tiles in one row, and a phone below each other", async ({ page }) => {
+  await page.goto("/oculos/lumina-redondo-metal");
+  const tiles = page.getByRole("region", { name: "Lentes para esta armação" }).getByRole("listitem");
+  const tops = async () => {
+    await tiles.first().scrollIntoViewIfNeeded();
+    const boxes = await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()));
+    return boxes.map((box) => Math.round(box?.y ?? 0));
+  };
+  expect(new Set(await tops()).size).toBe(1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(new Set(await tops()).size).toBe(3);
+});
+
 test("a desk's delivery has the total and the way on beside its form, and they stay in view", async ({
   page,
   buy,

@@ -24,13 +24,10 @@ const SAND = "#e6c9a2";
 /** Of black frames whose slug has an odd length, as in app/ui/shop/scene.ts. */
 const STONE = "#d6c8b8";
 
-/** The stones of the sculptures. Umber is darker than every frame of the families on it. */
-const IVORY = "#d2b291";
+/** The stones of the sculptures. Umber is for products with a colour that terracotta would come near to. */
 const TERRACOTTA = "#a87a64";
 const UMBER = "#8b6553";
-const ON_UMBER = ["dourado", "prata", "transparente", "rosa", "roxo"];
-/** Near to terracotta, and dark on ivory. */
-const ON_IVORY = ["tartaruga", "marrom", "laranja", "vermelho", "amarelo"];
+const ON_UMBER = ["dourado", "prata", "transparente", "rosa", "roxo", "laranja", "amarelo"];
 
 /**
  * Keyed by a colour's slug, or by its first word.
@@ -54,9 +51,7 @@ export function groundOf(slug, color) {
  * @param {string[]} colors the slugs of all its colours
  */
 export function stoneOf(colors) {
-  const has = (/** @type {string[]} */ some) => colors.some((color) => some.includes(familyOf(color)));
-  if (has(ON_UMBER)) return UMBER;
-  return has(["bege"]) || !has(ON_IVORY) ? TERRACOTTA : IVORY;
+  return colors.some((color) => ON_UMBER.includes(familyOf(color))) ? UMBER : TERRACOTTA;
 }
 
 /** @param {string} color */
