@@ -13,8 +13,8 @@ interface Plate {
 /** The files are those of db/seed/plates.json. */
 export const PLATES: readonly Plate[] = [
   { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga-e993490e" },
-  { family: "transparente", label: "Cristal", file: "plates/cristal-4b56da1a" },
-  { family: "dourado", label: "Dourado", file: "plates/dourado-812099f6" },
+  { family: "transparente", label: "Cristal", file: "plates/cristal-6faf7937" },
+  { family: "dourado", label: "Dourado", file: "plates/dourado-8cca8921" },
   { family: "preto", label: "Preto", file: "plates/preto-685cb0fb" },
 ];
 

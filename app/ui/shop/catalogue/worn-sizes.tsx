@@ -15,9 +15,9 @@ interface WornSize {
 
 /** From the narrowest. The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-d52b520f" },
-  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-5d709af1" },
-  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-2f6ac7ba" },
+  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-c618da1e" },
+  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-56721b88" },
+  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-21d98bc1" },
 ];
 
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
