@@ -39,7 +39,7 @@ test("a desk shows a Pix beside the order that it pays, and then the bought pair
   expect((await bought.locator("img").boundingBox())?.width).toBeGreaterThanOrEqual(420);
 });
 
-test("a desk's typed prescription has an example of the paper beside it, and a phone's has not", async ({
+test("a desk's typed prescription has an example of the paper beside it, and a phone's folded above it", async ({
   page,
 }) => {
   await page.goto("/oculos/lumina-redondo-metal/lentes/grau?cor=dourado");
@@ -47,9 +47,13 @@ test("a desk's typed prescription has an example of the paper beside it, and a p
   await expect(example.getByRole("row", { name: "OD −2,25 −0,75 180" })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(example).toBeHidden();
+  await page.getByText("Ver um exemplo").click();
+  await expect(example).toBeVisible();
 });
 
-test("a desk's lens steps have advice beside them, and a phone's have not", async ({ page }) => {
+test("a desk's lens steps have advice beside them, and the last says on a phone too what follows", async ({
+  page,
+}) => {
   await page.goto("/oculos/lumina-redondo-metal/lentes?cor=dourado");
   await page.getByRole("button", { name: "Enviar Receita Depois" }).click();
   const vision = page.getByRole("complementary", { name: "Qual é a sua?" });
@@ -60,7 +64,7 @@ test("a desk's lens steps have advice beside them, and a phone's have not", asyn
   const after = page.getByRole("complementary", { name: "Depois da compra" });
   await expect(after.getByRole("listitem").first()).toContainText("Você envia a receita");
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(after).toBeHidden();
+  await expect(after).toBeVisible();
 });
 
 test("a desk's lens steps have their sum below the frame, and their button at the end of the step", async ({
@@ -80,7 +84,9 @@ test("a desk's lens steps have their sum below the frame, and their button at th
   expect(new Set(places).size).toBe(1);
 });
 
-test("a desk's product has its lenses as tiles in one row, and a phone below each other", async ({ page }) => {
+test("a desk's product has its lenses as tiles in one row, and a phone below each other", async ({
+  page,
+}) => {
   await page.goto("/oculos/lumina-redondo-metal");
   const tiles = page.getByRole("region", { name: "Lentes para esta armação" }).getByRole("listitem");
   const tops = async () => {

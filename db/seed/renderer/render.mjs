@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { trace } from "./blender/blender.mjs";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE, WEARERS } from "./people/cast.mjs";
-import { groundOf, stoneOf } from "./people/grounds.mjs";
+import { groundOf, PLASTER } from "./people/grounds.mjs";
 import { buildPerson } from "./people/person.mjs";
 
 /** Every view in the order of rendering: which kinds have it, and whether only the colours that pages open with do. */
@@ -116,7 +116,7 @@ async function render(page, { slug, spec, color, view }) {
     ...glasses,
     person,
     ground: groundOf(slug, color.id),
-    stone: stoneOf(spec.colors.map(({ id }) => id)),
+    stone: PLASTER,
   };
   if (!options.traced)
     return page.evaluate((r) => window.renderWorn(r), { ...worn, azimuths: { [view]: azimuth } });

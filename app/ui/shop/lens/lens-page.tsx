@@ -67,7 +67,7 @@ export function LensPage({
   isTyped?: boolean;
   /** Below the frame, where it stands beside the step. */
   beside?: ReactNode;
-  /** Below the button, where there is room for it. */
+  /** Below the step, and on a desk below its button. */
   after?: ReactNode;
   children: ReactNode;
 }) {

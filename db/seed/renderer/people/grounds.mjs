@@ -24,10 +24,8 @@ const SAND = "#e6c9a2";
 /** Of black frames whose slug has an odd length, as in app/ui/shop/scene.ts. */
 const STONE = "#d6c8b8";
 
-/** The stones of the sculptures. Umber is for products with a colour that terracotta would come near to. */
-const TERRACOTTA = "#a87a64";
-const UMBER = "#8b6553";
-const ON_UMBER = ["dourado", "prata", "transparente", "rosa", "roxo", "laranja", "amarelo"];
+/** The colour of all sculptures: every frame is darker, or has a hue that it has not. */
+export const PLASTER = "#e4dcd4";
 
 /**
  * Keyed by a colour's slug, or by its first word.
@@ -44,14 +42,6 @@ export function groundOf(slug, color) {
   const family = familyOf(color);
   if (family === "preto" && slug.length % 2) return STONE;
   return GROUNDS[family] ?? SAND;
-}
-
-/**
- * The colour of the sculpture that wears a product, as CSS has it: the same for all colours of the product, so that they compare.
- * @param {string[]} colors the slugs of all its colours
- */
-export function stoneOf(colors) {
-  return colors.some((color) => ON_UMBER.includes(familyOf(color))) ? UMBER : TERRACOTTA;
 }
 
 /** @param {string} color */

@@ -55,11 +55,11 @@ export function portraitLight(target: THREE.Vector3, azimuth: number): SceneLigh
     new THREE.Vector3(x, y, z).applyAxisAngle(THREE.Object3D.DEFAULT_UP, (turn * Math.PI) / 180).toArray();
   return {
     panorama: paintPanorama(PORTRAIT, PANORAMA_WIDTH, turn),
-    diffuse: 0.22,
+    diffuse: 0.19,
     glossy: 1,
     lamps: [
-      lamp(turned(-0.9, 0.65, 0.85), 340, 1450, [1, 0.94, 0.88]),
-      lamp(turned(1, 0.35, -0.5), 160, 1000, [1, 0.95, 0.9]),
+      lamp(turned(-0.9, 0.65, 0.85), 340, 1150, [1, 0.94, 0.88]),
+      lamp(turned(1, 0.35, -0.5), 160, 900, [1, 0.95, 0.9]),
     ],
     target,
   };

@@ -36,7 +36,7 @@ function shade(ground: string, [saturation, lightness]: readonly [number, number
 
 /** A wall behind a head that is seen at `azimuth` degrees, for light that is traced. */
 export function backdrop(ground: string, azimuth: number): THREE.Mesh {
-  const color = shade(ground, [0.9, 0.74]);
+  const color = shade(ground, [0.95, 0.82]);
   const material = madeOf(new THREE.MeshLambertMaterial({ color }), { of: "wall", color: linear(color) });
   const wall = new THREE.Mesh(new THREE.PlaneGeometry(3000, 3000), material);
   wall.rotation.y = (azimuth * Math.PI) / 180;
