@@ -8,16 +8,16 @@ interface WornSize {
   size: Size;
   /** Of the frame in the picture, in millimetres. */
   front: number;
-  /** The face that the size suits. */
+  /** For whom the size is: all pictures are of one head. */
   face: string;
   file: string;
 }
 
 /** From the narrowest. The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "rosto estreito", file: "sizes/p-c618da1e" },
-  { size: "M", front: 136, face: "rosto médio", file: "sizes/m-56721b88" },
-  { size: "G", front: 143, face: "rosto largo", file: "sizes/g-21d98bc1" },
+  { size: "P", front: 129, face: "para rosto estreito", file: "sizes/p-ccfb8821" },
+  { size: "M", front: 136, face: "para rosto médio", file: "sizes/m-653bac8a" },
+  { size: "G", front: 143, face: "para rosto largo", file: "sizes/g-64b71cb1" },
 ];
 
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */
