@@ -111,7 +111,7 @@ test.describe("the home page", () => {
       "129 mm, 136 mm ou 143 mm: veja a diferença antes de comprar. As linhas tracejadas têm a largura do P.",
     );
     await expect(worn.getByRole("link")).toHaveCount(3);
-    await worn.getByRole("link", { name: "136 mm (+7) Tamanho M rosto médio" }).click();
+    await worn.getByRole("link", { name: "136 mm (+7) Tamanho M para rosto médio" }).click();
     await expect(page).toHaveURL("/busca?tamanho=m");
   });
 

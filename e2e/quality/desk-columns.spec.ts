@@ -70,7 +70,7 @@ test("a desk's lens steps have advice beside them, and the last says on a phone 
 test("a desk's lens steps have their sum below the frame, and their button at the end of the step", async ({
   page,
 }) => {
-  const sum = page.getByText("Subtotal até aqui");
+  const sum = page.getByRole("term").filter({ hasText: "Subtotal" });
   const places: number[] = [];
   for (const step of ["receita", "grau", "lente"]) {
     await page.goto(`/oculos/lumina-redondo-metal/lentes/${step}?cor=dourado`);

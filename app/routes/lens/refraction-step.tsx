@@ -3,14 +3,12 @@ import { describeFlow, requireLensFlow, saveDraftPrescription } from "#app/http/
 import { readTypedPrescription } from "#app/http/pages/prescription-form.server.ts";
 import { Button } from "#app/ui/kit/button.tsx";
 import { ServerForm, useServerForm } from "#app/ui/kit/form.tsx";
-import { Icon } from "#app/ui/kit/icon.tsx";
 import type { PageHandle } from "#app/ui/layout/page-handle.ts";
 import { lensStep } from "#app/ui/shop/lens/lens-links.ts";
 import { LensPage } from "#app/ui/shop/lens/lens-page.tsx";
-import { PrescriptionExample } from "#app/ui/shop/lens/prescription-example.tsx";
+import { FoldedExample, PrescriptionExample } from "#app/ui/shop/lens/prescription-example.tsx";
 import { type RefractionFields, RefractionFieldset } from "#app/ui/shop/lens/refraction-fields.tsx";
 import type { Route } from "./+types/refraction-step";
-import styles from "./steps.module.css";
 
 export { sendOrKeep as clientAction } from "#app/ui/kit/post-form.tsx";
 
@@ -47,12 +45,7 @@ export default function RefractionStep({ loaderData: { flow }, actionData }: Rou
         </Button>
       }
     >
-      <details className={styles.example}>
-        <summary>
-          Ver um exemplo <Icon name="chevron-down" size={18} />
-        </summary>
-        <PrescriptionExample />
-      </details>
+      <FoldedExample />
       <ServerForm form={form} action={lensStep(flow, "grau")}>
         <RefractionFieldset fields={fields} />
       </ServerForm>

@@ -41,7 +41,7 @@ export function ErrorPage() {
       <EmptyState heading="h1" icon={isOurFault ? "circle-alert" : "search"} title={title}>
         {message}
       </EmptyState>
-      {isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
+      {import.meta.env.SSR && isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
       <p>
         <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
       </p>

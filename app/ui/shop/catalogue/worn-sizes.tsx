@@ -15,9 +15,9 @@ interface WornSize {
 
 /** From the narrowest. The files are those of db/seed/sizes.json. */
 export const WORN_SIZES: readonly WornSize[] = [
-  { size: "P", front: 129, face: "para rosto estreito", file: "sizes/p-ccfb8821" },
-  { size: "M", front: 136, face: "para rosto médio", file: "sizes/m-653bac8a" },
-  { size: "G", front: 143, face: "para rosto largo", file: "sizes/g-64b71cb1" },
+  { size: "P", front: 129, face: "para rosto estreito", file: "sizes/p-7842179d" },
+  { size: "M", front: 136, face: "para rosto médio", file: "sizes/m-15912a22" },
+  { size: "G", front: 143, face: "para rosto largo", file: "sizes/g-0c59158a" },
 ];
 
 /** The width of the pictures in millimetres: db/seed/renderer/README.md. */

@@ -29,7 +29,7 @@ export function ChoiceCard({
   art: ReactNode;
   title: string;
   price: string;
-  /** What else has to be paid with this choice. */
+  /** What the price includes. */
   extra?: string | false | undefined;
   description: string;
   /** Why it cannot be chosen. */

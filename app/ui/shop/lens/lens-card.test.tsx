@@ -36,17 +36,17 @@ function render(
   return renderToStaticMarkup(<Stub />).replaceAll("\u00a0", " ");
 }
 
-test("a lens has its price, and that of the thickness which it cannot do without", () => {
+test("a lens has its price, with that of the thickness which it cannot do without", () => {
   const nothing = { lensId: null, treatmentIds: [] };
   expect(render(nothing)).toContain(">R$ 199,90<");
-  expect(render(nothing)).not.toContain("pede a");
-  expect(render(nothing, undefined, THICKNESSES[1])).toContain(">pede a FINA 1.56: + R$ 89,90<");
+  expect(render(nothing)).not.toContain("com a ");
+  expect(render(nothing, undefined, THICKNESSES[1])).toMatch(/>R\$ 289,80<.*>com a FINA 1\.56</);
 });
 
 test("a lens that cannot be chosen says why, instead of what it is for", () => {
   const html = render({ lensId: null, treatmentIds: [] }, "Não é feita para o grau da receita.");
   expect(html).toContain("<strong>Não é feita para o grau da receita.</strong>");
-  expect(html).not.toMatch(/pede a|Um grau só|<button|Tratamentos/);
+  expect(html).not.toMatch(/com a |Um grau só|<button|Tratamentos/);
 });
 
 test("a lens has its treatments folded", () => {

@@ -16,25 +16,21 @@ interface LensCardProps {
   onMark(marked: FormData): void;
 }
 
-const NBSP = "\u00a0";
 /** The end of a description that the card shows as a mark of its own. */
 const MOST_COMMON = " A mais comum.";
 
 export function LensCard({ offer, leastThickness, chosen, action, onMark }: LensCardProps) {
   const { lens, treatments, colors, unfit } = offer;
   const isChosen = lens.id === chosen.lensId;
+  const thicknessCents = leastThickness?.priceCents ?? 0;
   const isMostCommon = lens.description.endsWith(MOST_COMMON);
   return (
     <ChoiceCard
       heading="h3"
       art={<Icon name={lensIconOf(lens)} size={24} />}
       title={lens.name}
-      price={formatReais(lens.priceCents)}
-      extra={
-        leastThickness &&
-        leastThickness.priceCents > 0 &&
-        `pede a ${describeThickness(leastThickness).replaceAll(" ", NBSP)}: +${NBSP}${formatReais(leastThickness.priceCents)}`
-      }
+      price={formatReais(lens.priceCents + thicknessCents)}
+      extra={thicknessCents > 0 && leastThickness && `com a ${describeThickness(leastThickness)}`}
       description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}
       unfit={unfit}
       mark={isMostCommon ? "A mais comum" : undefined}

@@ -1,4 +1,18 @@
+import { Icon } from "#app/ui/kit/icon.tsx";
+import styles from "./prescription-example.module.css";
 import { SideNote } from "./side-note.tsx";
+
+/** The example where there is no room beside the fields. */
+export function FoldedExample() {
+  return (
+    <details className={styles.folded}>
+      <summary>
+        Ver um exemplo <Icon name="chevron-down" size={18} />
+      </summary>
+      <PrescriptionExample />
+    </details>
+  );
+}
 
 /** How the paper of a prescription names the values that the form asks for. */
 export function PrescriptionExample() {

@@ -55,10 +55,10 @@ export function portraitLight(target: THREE.Vector3, azimuth: number): SceneLigh
     new THREE.Vector3(x, y, z).applyAxisAngle(THREE.Object3D.DEFAULT_UP, (turn * Math.PI) / 180).toArray();
   return {
     panorama: paintPanorama(PORTRAIT, PANORAMA_WIDTH, turn),
-    diffuse: 0.19,
+    diffuse: 0.22,
     glossy: 1,
     lamps: [
-      lamp(turned(-0.9, 0.65, 0.85), 340, 1150, [1, 0.94, 0.88]),
+      lamp(turned(-0.55, 0.5, 1.1), 400, 1100, [1, 0.94, 0.88]),
       lamp(turned(1, 0.35, -0.5), 160, 900, [1, 0.95, 0.9]),
     ],
     target,
