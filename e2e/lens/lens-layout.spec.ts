@@ -130,7 +130,7 @@ test("a press anywhere on a lens's card chooses it, but on its treatments", asyn
   await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
 });
 
-test("a lens's card has the price of the thickness that it needs, and from 768 px its button beside its text", async ({
+test("a lens's card names the thickness that its price includes, and from 768 px its button beside its text", async ({
   page,
   hasReact,
 }) => {

@@ -101,8 +101,11 @@ test("related products have the same type and are as much for kids, the most ali
 test("related products are shown in colours of several families, and link to them", async () => {
   const shop = await openTestShop();
   const product = await shop.addProduct({ title: "Este" });
-  for (const title of ["Um", "Outro"]) {
-    const other = await shop.addProduct({ title, soldCount: title.length === 2 ? 9 : 1 });
+  for (const { title, soldCount } of [
+    { title: "Um", soldCount: 9 },
+    { title: "Outro", soldCount: 1 },
+  ]) {
+    const other = await shop.addProduct({ title, soldCount });
     await shop.addColor(other, { ...AZUL, stock: 2 });
   }
   const found = await findProductBySlug(shop.store.read, product.id);

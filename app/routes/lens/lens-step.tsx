@@ -39,11 +39,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     flow: described,
     advice: described.isSoldOut ? undefined : adviseVision(offered, refraction),
     treatments: describeCommonTreatments(offered),
-    offered: offered.map((offer) => ({
-      ...offer,
-      leastThickness: cheapestThickness(options, product, offer.lens, refraction),
-      thickness: keptThickness(options, product, offer.lens, thicknessId, refraction),
-    })),
+    offered: offered.map((offer) => {
+      const cheapest = cheapestThickness(options, product, offer.lens, refraction);
+      const paidThickness = cheapest && cheapest.priceCents > 0 ? cheapest : undefined;
+      const kept = keptThickness(options, product, offer.lens, thicknessId, refraction);
+      return { ...offer, paidThickness, thickness: kept ?? paidThickness };
+    }),
     chosen: { lensId, treatmentIds, colorId },
   };
 }
@@ -93,7 +94,7 @@ export default function LensStep({ loaderData, actionData }: Route.ComponentProp
                   <li key={offer.lens.id} id={lensAnchor(offer.lens)}>
                     <LensCard
                       offer={offer}
-                      leastThickness={offer.leastThickness}
+                      paidThickness={offer.paidThickness}
                       chosen={chosen}
                       action={lensStep(flow, "lente")}
                       onMark={(form) => setMarked(markedLens(flow.prices[0], offer, form))}

@@ -55,7 +55,7 @@ export function ErrorPage() {
   );
 }
 
-/** On a 404. */
+/** Links on a 404 page, which ships no scripts: only the server renders them. */
 function WaysOn() {
   return (
     <ul className={styles.ways}>

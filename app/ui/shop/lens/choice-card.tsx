@@ -29,8 +29,8 @@ export function ChoiceCard({
   art: ReactNode;
   title: string;
   price: string;
-  /** What the price includes. */
-  extra?: string | false | undefined;
+  /** The thickness that the price includes, if it costs something. */
+  extra?: string | undefined;
   description: string;
   /** Why it cannot be chosen. */
   unfit: string | undefined;
@@ -47,7 +47,7 @@ export function ChoiceCard({
       </div>
       <p className={styles.price}>{price}</p>
       <p className={styles.description}>{unfit ? <strong>{unfit}</strong> : description}</p>
-      {!unfit && extra && <p className={styles.extra}>{extra}</p>}
+      {extra && <p className={styles.extra}>{extra}</p>}
       {!unfit && children}
     </PostForm>
   );

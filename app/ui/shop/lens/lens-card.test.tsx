@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { OfferedLens } from "#app/domain/lens/lens-choice.ts";
 import { LENS_COLORS, LENSES, THICKNESSES, TREATMENTS } from "#db/seed/lenses.ts";
-import { LensCard } from "./lens-card.tsx";
+import { LensCard, type LensCardProps } from "./lens-card.tsx";
 import { markedLens } from "./marked-lens.ts";
 
 const FRAME = { name: "Armação", cents: 20_999 };
@@ -21,12 +21,12 @@ function offerOf(id: string): OfferedLens {
 function render(
   chosen: { lensId: string | null; treatmentIds: string[] },
   unfit?: string,
-  leastThickness = THICKNESSES[0],
+  paidThickness?: LensCardProps["paidThickness"],
 ): string {
   const Component = () => (
     <LensCard
       offer={{ ...offerOf("lente-visao-simples"), unfit }}
-      leastThickness={leastThickness}
+      paidThickness={paidThickness}
       chosen={{ ...chosen, colorId: null }}
       action="/lente"
       onMark={() => {}}
@@ -36,7 +36,7 @@ function render(
   return renderToStaticMarkup(<Stub />).replaceAll("\u00a0", " ");
 }
 
-test("a lens has its price, with that of the thickness which it cannot do without", () => {
+test("a lens has its price, with the cheapest thickness that it is made in", () => {
   const nothing = { lensId: null, treatmentIds: [] };
   expect(render(nothing)).toContain(">R$ 199,90<");
   expect(render(nothing)).not.toContain("com a ");

@@ -6,10 +6,10 @@ import { lensIconOf } from "#app/ui/shop/lens-icons.ts";
 import styles from "./choice-card.module.css";
 import { ChoiceButton, ChoiceCard } from "./choice-card.tsx";
 
-interface LensCardProps {
+export interface LensCardProps {
   offer: OfferedLens;
-  /** The cheapest thickness that it is made in. */
-  leastThickness: Thickness | undefined;
+  /** The cheapest thickness that it is made in, if that costs something. */
+  paidThickness: Thickness | undefined;
   chosen: { lensId: string | null; treatmentIds: string[]; colorId: string | null };
   action: string;
   /** Another colour or treatment is marked. */
@@ -19,18 +19,17 @@ interface LensCardProps {
 /** The end of a description that the card shows as a mark of its own. */
 const MOST_COMMON = " A mais comum.";
 
-export function LensCard({ offer, leastThickness, chosen, action, onMark }: LensCardProps) {
+export function LensCard({ offer, paidThickness, chosen, action, onMark }: LensCardProps) {
   const { lens, treatments, colors, unfit } = offer;
   const isChosen = lens.id === chosen.lensId;
-  const thicknessCents = leastThickness?.priceCents ?? 0;
   const isMostCommon = lens.description.endsWith(MOST_COMMON);
   return (
     <ChoiceCard
       heading="h3"
       art={<Icon name={lensIconOf(lens)} size={24} />}
       title={lens.name}
-      price={formatReais(lens.priceCents + thicknessCents)}
-      extra={thicknessCents > 0 && leastThickness && `com a ${describeThickness(leastThickness)}`}
+      price={formatReais(lens.priceCents + (paidThickness?.priceCents ?? 0))}
+      extra={paidThickness && `com a ${describeThickness(paidThickness)}`}
       description={isMostCommon ? lens.description.slice(0, -MOST_COMMON.length) : lens.description}
       unfit={unfit}
       mark={isMostCommon ? "A mais comum" : undefined}

@@ -1,7 +1,7 @@
 const PANTO =
   "M45 -34C42 -40 36 -45 29 -47C14 -52 -4 -51 -20 -49C-28 -48 -36 -45 -42 -39C-48 -32 -50 -23 -50 -14C-50 0 -48 14 -41 26C-36 35 -29 42 -20 46C-10 50 1 51 12 49C21 47 30 41 36 34C44 24 48 11 49 -2C51 -13 50 -24 45 -34Z";
 
-/** A round lens that is this much lower than wide, or more, is a panto. */
+/** Height over width: a round lens up to this ratio is a panto. */
 const MAX_PANTO_RATIO = 0.9;
 
 /** SVG paths of a right lens by the slug of its shape. Its bounding rectangle is 100 by 100 units around the origin. */
