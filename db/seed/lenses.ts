@@ -73,7 +73,7 @@ export const LENSES: readonly (typeof lenses.$inferInsert)[] = [
     position: 6,
     vision: "none",
     name: "LENTE SOLAR",
-    description: "Escura, proteção UV400: com grau ou sem.",
+    description: "Escura, proteção UV400, pode ter grau.",
     prescription: "optional",
     frameTypes: ["oculos-de-sol"],
     treatmentIds: ["antirreflexo", "polarizada"],

@@ -55,6 +55,18 @@ test("a refused file shows its error in the open first row, with what was entere
   await expect(page.getByLabel("Data da receita")).toHaveValue("2026-09-01");
 });
 
+for (const width of [360, 768]) {
+  test(`at ${width} px the folded example of a prescription stands above the errors`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await open(page, "grau");
+    await page.getByRole("button", { name: "Continuar para a lente" }).click();
+    const errors = await boxOf(page.getByRole("main").getByRole("alert"));
+    const example = await boxOf(page.getByText("Ver um exemplo"));
+    expect(errors.height).toBeGreaterThan(0);
+    expect(example.y + example.height).toBeLessThanOrEqual(errors.y);
+  });
+}
+
 for (const width of [320, 360, 1280]) {
   test(`at ${width} px an eye's values stand in three columns, with errors below them`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });

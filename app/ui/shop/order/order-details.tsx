@@ -152,6 +152,11 @@ export function OrderDetails({
         {status === "withdrawal_requested" && (
           <p>Recebemos a sua desistência. Pedimos o reembolso assim que o produto chegar aqui.</p>
         )}
+        {isToCome && arrivesBy && (
+          <p>
+            <strong>Chega até {formatLongDay(arrivesBy)}.</strong>
+          </p>
+        )}
         <OrderTimeline status={status} events={events} isMadeToPrescription={needed.length > 0} lab={lab} />
       </TextBlock>
       {returns.length > 0 && (
@@ -192,12 +197,6 @@ export function OrderDetails({
           <>
             <br />
             {order.carrier}, {deliveryTime(order.businessDays, needed.length > 0)}.
-            {arrivesBy && (
-              <>
-                <br />
-                <strong>Chega até {formatLongDay(arrivesBy)}.</strong>
-              </>
-            )}
           </>
         )}
       </TextBlock>

@@ -28,7 +28,7 @@ export function ColorLinks({ pageIn, material, variants, chosen }: ColorLinksPro
                 title={name}
                 className={available > 0 ? undefined : styles.soldOut}
               >
-                <Swatch color={color} hex={hex} material={material} size={28} />
+                <Swatch color={color} hex={hex} material={material} size={34} />
               </a>
             </li>
           ))}

@@ -25,6 +25,9 @@ PAPER_IN_METAL = 0.5
 # Shadows on paper end in so many pixels before the edges of what is rendered; a screen's colour that is nearer to the paper's than this is the paper's.
 FADE = 48
 FAINT = 2.5 / 255
+ACETATE_IOR = 1.48
+# Refracted as strongly as by real acetate, a hinge in a close-up breaks into pieces that nobody recognizes.
+CLOSE_UP_IOR = 1.25
 DENOISER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "denoise.py")
 scene_path, picture_path, samples, weights = sys.argv[sys.argv.index("--") + 1 :]
 samples = int(samples)
@@ -88,14 +91,15 @@ def crystal(color, roughness):
     material, tree, output = new_material("crystal")
     if not paper:
         # White paper lights a frame from behind, and a head does not.
-        color = [c**0.6 for c in color]
-    glass = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": 1.48, "Roughness": roughness * 0.5})
+        color = [c**0.85 for c in color]
+    ior = CLOSE_UP_IOR if "focus" in job else ACETATE_IOR
+    glass = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": ior, "Roughness": roughness * 0.5 if paper else 0.0})
     body = glass.outputs["BSDF"]
     if not paper:
-        # Pure refraction shows the wall and dark temples: a third of the light goes straight on, and a little is scattered.
+        # Pure refraction shows the wall and dark temples: a part of the light goes straight on, and a little is scattered.
         straight = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba(color)})
         scatter = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba([c**1.6 for c in color]), "Roughness": 0.3, "Specular": 0.2})
-        for share, shader in ((0.35, straight), (0.03, scatter)):
+        for share, shader in ((0.15, straight), (0.02, scatter)):
             body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: shader.outputs["BSDF"]}).outputs["Shader"]
     pale = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba([0.6 + 0.36 * c for c in color])})
     is_shadow = node(tree, "ShaderNodeLightPath").outputs["Is Shadow Ray"]

@@ -17,7 +17,7 @@ const GROUNDS = {
   roxo: "#efd3b8",
   azul: "#efd3b8",
   verde: "#efd3b8",
-  rosa: "#bfd6c6",
+  rosa: "#ecd0c6",
   vermelho: "#e9babc",
 };
 const SAND = "#e6c9a2";

@@ -8,17 +8,16 @@ export const BANNERS = [
     href: "/produtos/oculos-de-sol",
     headline: "Sol com personalidade",
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
-    alt: "Óculos de sol pretos em uma escultura de gesso, diante de um arco cor de ametista",
+    alt: "Óculos de sol pretos em uma escultura de gesso, e um aviador dourado sobre um pedestal, diante de um arco cor de ametista",
     set: {
       y: 82,
       palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#e4dcd4" },
       solids: [
         arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
         ball("accent", 20, 122, -10),
-        cyl("deep", 40, 12, -96, -40),
-        ball("light", 14, -96, -40, 26),
+        cyl("light", 74, 22, -96, -50),
       ],
-      items: [],
+      items: [item("arpoador-aviador", "dourado", -76, 22, -44, -34)],
       busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 4, 118, 190, -20, 0.7)],
       mobile: {
         y: 118,

@@ -36,8 +36,8 @@ export function hinges(l: Layout, { inside, height, knuckles }: HingeSize): Part
   const templeLeaf = bar(0.9, height * 0.86, 7).translate(pin.x + radius - 0.45, pin.y, pin.z - 5);
   pieces.push(head, templeLeaf);
   return pieces.flatMap((geometry): Part[] => [
-    { slot: "metal", geometry },
-    { slot: "metal", geometry: mirrored(geometry) },
+    { slot: "hinge", geometry },
+    { slot: "hinge", geometry: mirrored(geometry) },
   ]);
 }
 

@@ -59,7 +59,7 @@ export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection
   const front = keep(frameMaterial(color.front, matte)),
     temple = keep(frameMaterial(color.temple, matte));
   const metal = keep(metalMaterial(color.metal)),
-    core = keep(metalMaterial({ kind: "metal", base: "#c9c8cc", roughness: 0.3 }));
+    nickel = keep(metalMaterial({ kind: "metal", base: "#c9c8cc", roughness: 0.3 }));
   const pad = keep(padMaterial()),
     edge = keep(lensEdgeMaterial(color.lens)),
     tint = keep(
@@ -93,7 +93,7 @@ export function dress(parts: Part[], color: ColorSpec, { matte, seed, reflection
       } else add(slot === "front" ? front : temple, 0, true);
     } else if (slot === "pad") add(pad, 4, false);
     else if (slot === "lensEdge") add(edge, 1, false);
-    else add(slot === "core" ? core : metal, 0, true);
+    else add(slot === "core" || (slot === "hinge" && clear(color.front)) ? nickel : metal, 0, true);
     occluders.push({ geometry, through: transmittance(slot, color) });
   }
   return { group, occluders, dispose: () => disposeAll(materials) };
