@@ -36,7 +36,7 @@ export const OPEN_ORDERS: readonly OpenOrder[] = [
     ],
   },
   { buyerId: "demo-gabriel", status: "preparing", hoursAgo: 44, lines: [["pampa-browline", "tartaruga", 1]] },
-  { buyerId: "demo-eduardo", status: "shipped", hoursAgo: 75, lines: [["copacabana-quadrado", "preto", 1]] },
+  { buyerId: "demo-eduardo", status: "shipped", hoursAgo: 75, lines: [["arpoador-aviador", "dourado", 1]] },
   {
     buyerId: "demo-daniela",
     status: "withdrawal_requested",

@@ -92,6 +92,8 @@ test("an unknown URL, or an unknown product, is a page with links and best selle
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(4);
   const links = page.getByRole("main").getByRole("list").first().getByRole("link");
   await expect(links).toHaveText(["ÓCULOS DE GRAU", "ÓCULOS DE SOL", "ACESSÓRIOS", "BUSCAR"]);
+  await page.waitForLoadState("load");
+  for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.getByRole("link", { name: "Voltar à loja" }).click();
   await expect(page).toHaveURL("/");
 });

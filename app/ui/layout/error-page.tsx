@@ -41,16 +41,18 @@ export function ErrorPage() {
       <EmptyState heading="h1" icon={isOurFault ? "circle-alert" : "search"} title={title}>
         {message}
       </EmptyState>
-      {import.meta.env.SSR && isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
-      <p>
-        <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
-      </p>
-      {isOurFault && <Reference />}
-      {import.meta.env.SSR && BestSellers && suggested && (
-        <div className={styles.suggested}>
-          <BestSellers {...suggested} />
-        </div>
-      )}
+      <div className={styles.onward}>
+        {import.meta.env.SSR && isRouteErrorResponse(error) && error.status === 404 && <WaysOn />}
+        <p>
+          <ButtonLink href={link?.to ?? href("/")}>{link?.label ?? "Voltar à loja"}</ButtonLink>
+        </p>
+        {isOurFault && <Reference />}
+        {import.meta.env.SSR && BestSellers && suggested && (
+          <div>
+            <BestSellers {...suggested} />
+          </div>
+        )}
+      </div>
     </Page>
   );
 }
@@ -58,7 +60,7 @@ export function ErrorPage() {
 /** Links on a 404 page, which ships no scripts: only the server renders them. */
 function WaysOn() {
   return (
-    <ul className={styles.ways}>
+    <ul>
       {[...ENTRIES, { to: href("/busca"), label: "BUSCAR" }].map(({ to, label }) => (
         <li key={to}>
           <a href={to}>

@@ -31,7 +31,7 @@ const scale = Number(options.scale);
 
 /** Width in millimetres, and the point looked at. Desktop banners leave the left half calm, mobile ones the upper third. */
 const desktop = ({ y = 66 }) => ({ span: 545, x: -120, y, elevation: 0.14 });
-const mobile = ({ x = 2, y = 98 }) => ({ span: 272, x, y, elevation: 0.14 });
+const mobile = ({ x = 2, y = 98, span = 272 }) => ({ span, x, y, elevation: 0.14 });
 const plate = () => ({ span: 424, x: -3, y: 66, elevation: 0.26 });
 
 const jobs = [

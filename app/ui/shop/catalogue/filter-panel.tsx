@@ -116,7 +116,9 @@ export function FilterPanel({ scope, listing, page }: FilterPanelProps) {
                       {facet === "formato" && (
                         <ShapeDrawing shape={choice.value} className={styles.drawing} />
                       )}
-                      <span>{choiceLabel(facet, choice)}</span> <Count of={choice.count} />
+                      <span>
+                        {choiceLabel(facet, choice)} <Count of={choice.count} />
+                      </span>
                     </label>
                   ))}
                 </Folded>
@@ -212,7 +214,9 @@ function Radio({ name, value, label, count, isChosen }: RadioProps) {
   return (
     <label className={styles.choice}>
       <input type="radio" name={name} value={value} defaultChecked={isChosen} />
-      <span>{label}</span> {count !== undefined && <Count of={count} />}
+      <span>
+        {label} {count !== undefined && <Count of={count} />}
+      </span>
     </label>
   );
 }

@@ -153,7 +153,7 @@ export function OrderDetails({
           <p>Recebemos a sua desistência. Pedimos o reembolso assim que o produto chegar aqui.</p>
         )}
         {isToCome && arrivesBy && (
-          <p>
+          <p className={styles.arrival}>
             <strong>Chega até {formatLongDay(arrivesBy)}.</strong>
           </p>
         )}

@@ -39,7 +39,7 @@ export function ProductGallery({ page, title, isFrame, isLarge, variant, shown }
             file={main.file}
             placeholder={main.placeholder}
             alt={altOf(main.view)}
-            sizes="(min-width: 78rem) 40rem, (min-width: 48rem) 50vw, 100vw"
+            sizes="(min-width: 78rem) 43rem, (min-width: 48rem) 50vw, 100vw"
             minWidth={640}
             isFirst
             family={variant.family}

@@ -8,10 +8,10 @@ export const BANNERS = [
     href: "/produtos/oculos-de-sol",
     headline: "Sol com personalidade",
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
-    alt: "Óculos de sol pretos em uma escultura de gesso, e um aviador dourado sobre um pedestal, diante de um arco cor de ametista",
+    alt: "Óculos de sol aviador dourado sobre um pedestal cor de ametista",
     set: {
       y: 82,
-      palette: { wall: "#6a3fc4", light: "#8e69e0", deep: "#4a2795", accent: "#f0b98a", stone: "#e4dcd4" },
+      palette: { wall: "#6a3fc4", light: "#efe2da", deep: "#4a2795", accent: "#f0b98a", stone: "#e4dcd4" },
       solids: [
         arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
         ball("accent", 20, 122, -10),
@@ -20,10 +20,11 @@ export const BANNERS = [
       items: [item("arpoador-aviador", "dourado", -76, 22, -44, -34)],
       busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 4, 118, 190, -20, 0.7)],
       mobile: {
-        y: 118,
-        palette: { wall: "#5a2fb8", light: "#8e69e0", deep: "#3f1d8f", accent: "#ffd3a1", stone: "#e4dcd4" },
-        solids: [disc("accent", 66, -70, 56, -150)],
-        busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 14, 94, 190, -16, 0.84)],
+        span: 200,
+        palette: { wall: "#6a3fc4", light: "#efe2da", deep: "#4a2795", accent: "#ffc68a" },
+        solids: [disc("accent", 64, 5, 62, -110), cyl("light", 84, 40, 4, -10)],
+        items: [item("arpoador-aviador", "dourado", 6, 40, -4, -28)],
+        busts: [],
       },
     },
   },
