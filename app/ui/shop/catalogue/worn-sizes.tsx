@@ -27,7 +27,10 @@ const RULE_AT = 162;
 
 const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
-/** One frame in the width of each size on the same head, which leads to the frames of that size. */
+/**
+ * One frame in the width of each size on the same head, which leads to the frames of that size. A phone shows one at a time, in the same
+ * place, so that the frame is seen to grow: the style sheet reads which is checked.
+ */
 export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
   const worn = WORN_SIZES.filter(({ size }) => sizes.includes(size));
   const [narrowest] = worn;
@@ -41,6 +44,12 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
       <ul className={`swipe-row ${styles.sizes}`}>
         {worn.map(({ size, front, face, file }) => (
           <li key={size}>
+            <label>
+              <input type="radio" name="tamanho" defaultChecked={size === narrowest.size} />
+              <span>
+                <span className="visually-hidden">Mostrar o tamanho</span> {size}
+              </span>
+            </label>
             <a href={`${href("/busca")}?tamanho=${size.toLowerCase()}`}>
               <Picture
                 file={file}

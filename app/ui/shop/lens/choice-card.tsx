@@ -39,7 +39,10 @@ export function ChoiceCard({
   isChosen: boolean;
 } & ComponentProps<typeof PostForm>) {
   return (
-    <PostForm {...form} className={`${styles.card} ${isChosen ? styles.chosen : ""}`}>
+    <PostForm
+      {...form}
+      className={`${styles.card} ${isChosen ? styles.chosen : ""} ${unfit ? styles.unfit : ""}`}
+    >
       {art}
       <div className={styles.head}>
         <Heading className={styles.title}>{title}</Heading>

@@ -26,8 +26,8 @@ PAPER_IN_METAL = 0.5
 FADE = 48
 FAINT = 2.5 / 255
 ACETATE_IOR = 1.48
-# Refracted as strongly as by real acetate, a hinge in a close-up breaks into pieces that nobody recognizes.
-CLOSE_UP_IOR = 1.25
+# On paper, real acetate shows its rims as dark speckles and a hinge in pieces that nobody recognizes: everything behind them is one white.
+ACETATE_IOR_ON_PAPER = 1.25
 DENOISER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "denoise.py")
 scene_path, picture_path, samples, weights = sys.argv[sys.argv.index("--") + 1 :]
 samples = int(samples)
@@ -92,7 +92,7 @@ def crystal(color, roughness):
     if not paper:
         # White paper lights a frame from behind, and a head does not.
         color = [c**0.85 for c in color]
-    ior = CLOSE_UP_IOR if "focus" in job else ACETATE_IOR
+    ior = ACETATE_IOR_ON_PAPER if paper else ACETATE_IOR
     glass = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": ior, "Roughness": roughness * 0.5 if paper else 0.0})
     body = glass.outputs["BSDF"]
     if not paper:

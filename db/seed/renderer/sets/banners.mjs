@@ -21,6 +21,7 @@ export const BANNERS = [
       busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 4, 118, 190, -20, 0.7)],
       mobile: {
         span: 200,
+        y: 91,
         palette: { wall: "#6a3fc4", light: "#efe2da", deep: "#4a2795", accent: "#ffc68a" },
         solids: [disc("accent", 64, 5, 62, -110), cyl("light", 84, 40, 4, -10)],
         items: [item("arpoador-aviador", "dourado", 6, 40, -4, -28)],
