@@ -105,6 +105,7 @@ test.describe("the home page", () => {
   });
 
   test("shows each size on a head, which leads to the frames of that size", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/");
     const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });
     await expect(worn).toContainText(
@@ -113,6 +114,22 @@ test.describe("the home page", () => {
     await expect(worn.getByRole("link")).toHaveCount(3);
     await worn.getByRole("link", { name: "136 mm (+7) Tamanho M para rosto médio" }).click();
     await expect(page).toHaveURL("/busca?tamanho=m");
+  });
+
+  test("shows one size at a time on a phone, all in the same place", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/");
+    const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });
+    const link = worn.getByRole("link");
+    await expect(link).toHaveText([/^129 mm/]);
+    const largest = worn.getByRole("radio", { name: "Tamanho G" });
+    await largest.scrollIntoViewIfNeeded();
+    const place = await link.boundingBox();
+    await largest.click();
+    await expect(link).toHaveText([/^143 mm \(\+14\)/]);
+    expect(await link.boundingBox()).toEqual(place);
+    await largest.press("ArrowLeft");
+    await expect(link).toHaveText([/^136 mm/]);
   });
 
   test("shows frames of four finishes, which lead to the frames of that colour", async ({ page }) => {

@@ -20,7 +20,7 @@ test("the headline of each slide stands out from the picture below it @phone", a
       range.selectNodeContents(element);
       const { x, y, width, height } = range.getBoundingClientRect();
       const color = getComputedStyle(element).color;
-      element.style.color = "transparent";
+      element.style.visibility = "hidden";
       return { color, clip: { x, y, width, height } };
     });
     const { data } = await sharp(await page.screenshot({ clip }))

@@ -44,19 +44,15 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
       <ul className={`swipe-row ${styles.sizes}`}>
         {worn.map(({ size, front, face, file }) => (
           <li key={size}>
-            <label>
-              <input type="radio" name="tamanho" defaultChecked={size === narrowest.size} />
-              <span>
-                <span className="visually-hidden">Mostrar o tamanho</span> {size}
-              </span>
-            </label>
+            <input
+              type="radio"
+              name="tamanho"
+              value={size}
+              defaultChecked={size === narrowest.size}
+              aria-label={`Tamanho ${size}`}
+            />
             <a href={`${href("/busca")}?tamanho=${size.toLowerCase()}`}>
-              <Picture
-                file={file}
-                alt={`Frente de ${front} mm no rosto`}
-                sizes="(min-width: 48rem) 32vw, 92vw"
-                maxWidth={640}
-              />
+              <Picture file={file} alt="" sizes="(min-width: 48rem) 32vw, 92vw" maxWidth={640} />
               <Rule front={front} narrowest={narrowest.front} />
               <span>
                 {front} mm{front > narrowest.front && ` (+${front - narrowest.front})`}
@@ -81,11 +77,7 @@ function Rule({ front, narrowest }: { front: number; narrowest: number }) {
   const start = (PICTURE_WIDTH - front) / 2;
   const between = (PICTURE_WIDTH - narrowest) / 2;
   return (
-    <svg
-      viewBox={`0 0 ${PICTURE_WIDTH} ${RULE_AT + 6}`}
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-    >
+    <svg viewBox={`0 0 ${PICTURE_WIDTH} ${RULE_AT + 6}`} aria-hidden="true">
       <path d={`M${start} ${RULE_AT}h${front}m0-4v8m${-front} 0v-8`} />
       {front > narrowest && (
         <path d={`M${between} 30V${RULE_AT + 4}m${narrowest} 0V30`} strokeDasharray="3 3" />

@@ -8,7 +8,7 @@ export const BANNERS = [
     href: "/produtos/oculos-de-sol",
     headline: "Sol com personalidade",
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
-    alt: "Óculos de sol aviador dourado sobre um pedestal cor de ametista",
+    alt: "Óculos de sol dourados, modelo aviador, sobre um pedestal",
     set: {
       y: 82,
       palette: { wall: "#6a3fc4", light: "#efe2da", deep: "#4a2795", accent: "#f0b98a", stone: "#e4dcd4" },
