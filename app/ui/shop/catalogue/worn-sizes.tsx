@@ -33,8 +33,10 @@ const OR = new Intl.ListFormat("pt-BR", { type: "disjunction" });
  */
 export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
   const worn = WORN_SIZES.filter(({ size }) => sizes.includes(size));
-  const [narrowest] = worn;
+  const [narrowest, next] = worn;
   if (!narrowest) return null;
+  // The narrowest has no dashed lines to explain.
+  const shown = next ?? narrowest;
   return (
     <>
       <p>
@@ -48,7 +50,7 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
               type="radio"
               name="tamanho"
               value={size}
-              defaultChecked={size === narrowest.size}
+              defaultChecked={size === shown.size}
               aria-label={`Tamanho ${size}`}
             />
             <a href={`${href("/busca")}?tamanho=${size.toLowerCase()}`}>

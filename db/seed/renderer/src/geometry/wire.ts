@@ -169,10 +169,7 @@ export function rivets(l: Layout): Part[] {
     side.scale(0.42, 1.05, 1.05);
     side.translate(l.hinge.x + 1.82, y, l.hinge.z - 5.5);
     side.computeVertexNormals();
-    // Translucent acetate shows that the pins reach the hinge.
-    const shaft = new THREE.CylinderGeometry(0.5, 0.5, 2.6, 14).rotateZ(Math.PI / 2);
-    shaft.translate(l.hinge.x + 0.5, y, l.hinge.z - 5.5);
-    parts.push(...both("metal", pin), ...both("metal", side), ...both("metal", shaft));
+    parts.push(...both("metal", pin), ...both("metal", side));
   }
   return parts;
 }
