@@ -138,7 +138,7 @@ test("a press anywhere on a lens's card chooses it, but on its treatments", asyn
   await expect(page.getByRole("heading", { name: "Escolha a espessura" })).toBeVisible();
 });
 
-test("a lens's card names the thickness that its price includes, and from 768 px its button beside its text", async ({
+test("a lens's card names the thickness that its price includes, its subtotal counts it, and from 768 px its button beside its text", async ({
   page,
   hasReact,
 }) => {
@@ -148,6 +148,11 @@ test("a lens's card names the thickness that its price includes, and from 768 px
   expect((await boxOf(card)).height).toBeLessThanOrEqual(100);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(card.getByText("com a FINA 1.56")).toBeVisible();
+  if (!hasReact) return;
+  await card.getByText("Tratamentos").first().click();
+  await card.getByRole("checkbox").first().check();
+  const sum = page.getByRole("group").filter({ hasText: "Subtotal" });
+  await expect(sum).toContainText("Espessura FINA 1.56");
 });
 
 test("a phone's lenses are rows with one line each, below what tells which, and above what all can have", async ({

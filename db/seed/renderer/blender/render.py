@@ -26,7 +26,7 @@ PAPER_IN_METAL = 0.5
 FADE = 48
 FAINT = 2.5 / 255
 ACETATE_IOR = 1.48
-# On paper, real acetate shows its rims as dark speckles and a hinge in pieces that nobody recognizes: everything behind them is one white.
+# With the real index, rims show dark speckles before white paper, and a hinge in acetate breaks into pieces.
 ACETATE_IOR_ON_PAPER = 1.25
 DENOISER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "denoise.py")
 scene_path, picture_path, samples, weights = sys.argv[sys.argv.index("--") + 1 :]
