@@ -9,6 +9,7 @@ test("a product page has all its sections in order", async ({ page }) => {
     "Metal, de perto",
     "Medidas e material",
     "Lentes para esta armação",
+    "Estojo e flanela vão junto",
     "Avaliações",
     "Você também pode gostar",
   ]);
@@ -19,6 +20,19 @@ test("a product's rating says that it leads to the reviews", async ({ page }) =>
   await page.getByRole("link", { name: /^Nota .+ Ver avaliações$/ }).click();
   await expect(page).toHaveURL(/#avaliacoes$/);
   await expect(page.getByRole("heading", { name: "Avaliações" })).toBeInViewport();
+});
+
+test("a product page quotes a review beside the purchase", async ({ page }) => {
+  await page.goto("/oculos/aurora-panto");
+  await expect(page.locator("figure", { has: page.locator("blockquote") })).toHaveText(
+    "“Exatamente a cor da foto.”Nota 5,0 de 5Yara, compra verificada",
+  );
+});
+
+test("an accessory's page says its material once", async ({ page }) => {
+  await page.goto("/oculos/cordao-trancado-ametista");
+  await expect(page.getByRole("main").getByText("Algodão", { exact: true })).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Medidas e material" })).toHaveCount(0);
 });
 
 test("forced colours show a ring around the chosen colour alone, and a rim around the others", async ({

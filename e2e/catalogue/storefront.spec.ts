@@ -109,7 +109,7 @@ test.describe("the home page", () => {
     await page.goto("/");
     const worn = page.getByRole("region", { name: "Do tamanho do seu rosto" });
     await expect(worn).toContainText(
-      "129 mm, 136 mm ou 143 mm: veja a diferença antes de comprar. As linhas tracejadas têm a largura do P.",
+      "129 mm, 136 mm ou 143 mm: veja a diferença antes de comprar. O tracejado tem a largura do P.",
     );
     await expect(worn.getByRole("link")).toHaveCount(3);
     await worn.getByRole("link", { name: "136 mm (+7) Tamanho M para rosto médio" }).click();
@@ -235,6 +235,11 @@ test.describe("a list", () => {
     await pictures.locator("label", { hasText: "No rosto" }).click();
     await expect(isAlone).not.toBeChecked();
     await expect(worn).toBeVisible();
+    // The badge does not cover the frame, which is in the upper half.
+    const card = page.getByRole("article").filter({ hasText: "DESTAQUE" }).first();
+    const badge = await card.getByText("DESTAQUE").boundingBox();
+    const picture = await card.locator('img[src*="rosto"]').boundingBox();
+    expect(badge?.y).toBeGreaterThan((picture?.y ?? 0) + (picture?.height ?? 0) / 2);
     await pictures.getByRole("radio", { name: "No rosto" }).press("ArrowLeft");
     await expect(isAlone).toBeChecked();
     await expect(worn).toBeHidden();

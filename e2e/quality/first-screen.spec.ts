@@ -6,6 +6,8 @@ const PHONE = { width: 360, height: 740 };
 
 test.use({ viewport: PHONE });
 
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
 /** In CSS pixels from the top of the page. */
 async function topOf(target: Locator): Promise<number> {
   return (await target.first().boundingBox())?.y ?? Number.NaN;
@@ -78,7 +80,6 @@ test("a desk's slide that does not turn has its number beside its arrows, or in 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const slides = page.getByRole("region", { name: "Destaques" });
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const slide = await boxOf(slides);
   if (javaScriptEnabled === false) {
     const number = await boxOf(slides.getByText("1/8"));
@@ -94,6 +95,14 @@ test("a desk's slide that does not turn has its number beside its arrows, or in 
   expect(between).toBeLessThanOrEqual(24);
 });
 
+const middlesOf = (tools: Locator[]) =>
+  Promise.all(
+    tools.map(async (tool) => {
+      const { y, height } = await boxOf(tool);
+      return Math.round(y + height / 2);
+    }),
+  );
+
 test("a phone's list shows products below one row of tools", async ({ page, javaScriptEnabled }) => {
   await page.goto("/produtos/oculos-de-grau");
   expect(await topOf(pictures(page))).toBeLessThanOrEqual(255);
@@ -102,13 +111,20 @@ test("a phone's list shows products below one row of tools", async ({ page, java
   const go = page.getByRole("button", { name: "Ordenar: OK", exact: true });
   const tools = javaScriptEnabled === false ? [filter, sort, go] : [filter, sort];
   await expect(go).toHaveCount(tools.length - 2);
-  const middles = await Promise.all(
-    tools.map(async (tool) => {
-      const { y, height } = (await tool.boundingBox()) ?? { y: 0, height: 0 };
-      return Math.round(y + height / 2);
-    }),
-  );
-  expect(new Set(middles).size).toBe(1);
+  expect(new Set(await middlesOf(tools)).size).toBe(1);
+});
+
+test("a tablet's list has filter, scopes and order in one row", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/produtos/oculos-de-grau?cor=preto");
+  const filter = page.locator("summary", { hasText: "Filtro" });
+  const scopes = page.getByRole("navigation", { name: "Para quem" }).getByRole("link");
+  const sort = page.getByRole("combobox", { name: "Ordenar por" });
+  const tools = [filter, scopes.first(), scopes.last(), sort];
+  expect(new Set(await middlesOf(tools)).size).toBe(1);
+  const boxes = await Promise.all(tools.map(boxOf));
+  for (const [i, { x, width }] of boxes.slice(0, -1).entries())
+    expect(x + width).toBeLessThan(boxes[i + 1]?.x ?? 0);
 });
 
 for (const [path, width, top] of [
@@ -117,7 +133,7 @@ for (const [path, width, top] of [
   ["/produtos/oculos-de-grau/feminino", 360, 275],
   ["/busca?q=redondo", 360, 260],
   ["/produtos/oculos-de-grau?cor=preto&material=metal", 360, 300],
-  ["/produtos/oculos-de-grau", 768, 290],
+  ["/produtos/oculos-de-grau", 768, 245],
   ["/produtos/oculos-de-grau", 1280, 310],
   ["/busca?q=redondo", 1280, 310],
 ] as const) {

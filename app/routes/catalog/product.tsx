@@ -6,6 +6,7 @@ import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { cheapestLenses } from "#app/domain/lens/lens-choice.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
+import { findQuotable } from "#app/domain/review/review.ts";
 import { countStars, listReviews } from "#app/domain/review/reviews.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
 import { slugOf } from "#app/domain/values/slug.ts";
@@ -26,6 +27,7 @@ import { BuyButtons, LensesFrom } from "#app/ui/shop/product/buy-buttons.tsx";
 import { CloseUp } from "#app/ui/shop/product/close-up.tsx";
 import { ColorLinks } from "#app/ui/shop/product/color-links.tsx";
 import { DeliveryTime } from "#app/ui/shop/product/delivery-time.tsx";
+import { Included } from "#app/ui/shop/product/included.tsx";
 import { LensesForFrame } from "#app/ui/shop/product/lenses-for-frame.tsx";
 import { MeasuresSection } from "#app/ui/shop/product/measures-section.tsx";
 import { OnFace } from "#app/ui/shop/product/on-face.tsx";
@@ -33,6 +35,7 @@ import { ProductFacts } from "#app/ui/shop/product/product-facts.tsx";
 import { ProductGallery } from "#app/ui/shop/product/product-gallery.tsx";
 import { productStructuredData } from "#app/ui/shop/product/product-structured-data.ts";
 import { PurchaseTerms } from "#app/ui/shop/product/purchase-terms.tsx";
+import { ReviewQuote } from "#app/ui/shop/product/review-quote.tsx";
 import { Reviews } from "#app/ui/shop/product/reviews.tsx";
 import { ShareLink } from "#app/ui/shop/product/share-link.tsx";
 import { shownView } from "#app/ui/shop/product/shown-view.ts";
@@ -106,6 +109,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { origin } = useSite();
   const page = href("/oculos/:title", { title: product.slug });
   const isFrame = product.type !== "acessorios";
+  const praise = findQuotable(reviews);
   const list = isFrame ? href("/produtos/:type/:sex?", { type: product.type }) : href("/acessorios");
   const pageIn = (color: string) => `${page}?${new URLSearchParams({ ...(cep && { cep }), cor: color })}`;
   const steps = [
@@ -180,14 +184,17 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <PurchaseTerms product={product} />
           <div className={styles.about}>
             <ProductFacts product={product} hasCloseUp={Boolean(shownView(product, variant, "detalhe"))} />
+            {praise && <ReviewQuote {...praise} />}
             <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} takesLenses={isFrame} />
           </div>
         </div>
         <OnFace product={product} variant={variant} pageIn={pageIn} isToScale={isToScale} />
         <CloseUp className={`${styles.section} far-below`} product={product} variant={variant} />
-        <section className={`${styles.section} far-below`} aria-labelledby="medidas">
-          <MeasuresSection product={product} />
-        </section>
+        {product.measures && (
+          <section className={`${styles.section} far-below`} aria-labelledby="medidas">
+            <MeasuresSection product={product} measures={product.measures} />
+          </section>
+        )}
         {lenses.length > 0 && (
           <section className={`${styles.section} far-below`} aria-labelledby="lentes">
             <h2 id="lentes">Lentes para esta armação</h2>
@@ -199,6 +206,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             />
           </section>
         )}
+        {isFrame && <Included className={`${styles.section} far-below`} />}
         <div className={`${styles.section} far-below`}>
           <Reviews product={product} reviews={reviews} counts={starCounts} />
         </div>

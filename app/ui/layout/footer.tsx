@@ -15,7 +15,7 @@ const EMAIL_NEWS = (
 const TRUST = [
   { icon: "shield-check", text: "Loja 100% segura", fact: "Pagamento pelo Mercado Pago" },
   { icon: "gem", text: "Produtos de qualidade", fact: "12 meses de garantia" },
-  { icon: "sparkles", text: "Novidades semanais", fact: EMAIL_NEWS },
+  { icon: "glasses", text: "Novidades semanais", fact: EMAIL_NEWS },
   { icon: "truck", text: "Envio rápido", fact: "Com código de rastreio" },
 ];
 

@@ -1,5 +1,5 @@
 /**
- * Renders the sets: the banners and scenes of the home page, and the plates of one finish. Existing pictures are kept unless --force is given:
+ * Renders the sets: the banners and scenes of the home page, and the plates. Existing pictures are kept unless --force is given:
  *   node banners.mjs [--only 01,02-mobile,tartaruga] [--samples 48] [--scale 1] [--out dir] [--force]
  * Blender traces them. Rewrites banners.json.
  */
@@ -32,14 +32,14 @@ const scale = Number(options.scale);
 /** Width in millimetres, and the point looked at. Desktop banners leave the left half calm, mobile ones the upper third. */
 const desktop = ({ y = 66 }) => ({ span: 545, x: -120, y, elevation: 0.14 });
 const mobile = ({ x = 2, y = 98, span = 272 }) => ({ span, x, y, elevation: 0.14 });
-const plate = () => ({ span: 424, x: -3, y: 66, elevation: 0.26 });
+const plate = ({ span = 424, y = 66 }) => ({ span, x: -3, y, elevation: 0.26 });
 
 const jobs = [
   ...BANNERS.map(({ id, set }) => desktopJob(id, "banners", set)),
   ...BANNERS.map(({ id, set }) => mobileJob(id, "banners", set)),
   ...SCENES.map(({ id, set }) => desktopJob(id, "scenes", set)),
   ...SCENES.map(({ id, set }) => mobileJob(id, "scenes", set)),
-  ...PLATES.map(({ id, set }) => job(id, `plates/${id}.webp`, set, [1200, 900], plate())),
+  ...PLATES.map(({ id, set }) => job(id, `plates/${id}.webp`, set, [1200, 900], plate(set))),
 ].filter(isWanted);
 
 const list = BANNERS.map(({ set: _, ...words }) => ({

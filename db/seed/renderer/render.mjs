@@ -2,7 +2,7 @@
  * Renders the masters of product pictures. Existing ones are kept unless --force is given:
  *   node render.mjs [--only slug,slug] [--kind glasses|accessory] [--view rosto,detalhe] [--colors first|all] [--color id]
  *     [--width 1200] [--samples 8] [--shadows 36] [--out dir] [--force] [--traced]
- * With --traced, Blender renders the glasses. Without --view every view is rendered. Within a view first colours come first, so that an interrupted run leaves every
+ * With --traced, Blender renders them. Without --view every view is rendered. Within a view first colours come first, so that an interrupted run leaves every
  * product with a usable set.
  */
 import fs from "node:fs";
@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { trace } from "./blender/blender.mjs";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE, WEARERS } from "./people/cast.mjs";
-import { groundOf, PLASTER } from "./people/grounds.mjs";
+import { groundOf, stoneOf } from "./people/grounds.mjs";
 import { buildPerson } from "./people/person.mjs";
 
 /** Every view in the order of rendering: which kinds have it, and whether only the colours that pages open with do. */
@@ -100,7 +100,10 @@ async function render(page, { slug, spec, color, view }) {
   };
   if (spec.kind === "accessory") {
     const accessory = { slug, kind: spec.accessory, variant: spec.variant };
-    return page.evaluate((r) => window.renderAccessory(r), { ...shot, spec: accessory });
+    const request = { ...shot, spec: accessory };
+    if (!options.traced) return page.evaluate((r) => window.renderAccessory(r), request);
+    const scene = await page.evaluate(([r, from]) => window.describeAccessory(r, from), [request, view]);
+    return { pictures: { [view]: await webpOf(page, trace(scene, shot.samples)) } };
   }
   const { measures, frame, sun } = spec;
   const glasses = { ...shot, sun, spec: { slug, measures, frame } };
@@ -116,7 +119,7 @@ async function render(page, { slug, spec, color, view }) {
     ...glasses,
     person,
     ground: groundOf(slug, color.id),
-    stone: PLASTER,
+    stone: stoneOf(color.id, sun),
   };
   if (!options.traced)
     return page.evaluate((r) => window.renderWorn(r), { ...worn, azimuths: { [view]: azimuth } });

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { trace } from "./blender/blender.mjs";
 import { bytesOf, openStudio } from "./browser.mjs";
 import { PEOPLE } from "./people/cast.mjs";
-import { groundOf, PLASTER } from "./people/grounds.mjs";
+import { groundOf, stoneOf } from "./people/grounds.mjs";
 import { buildPerson } from "./people/person.mjs";
 
 /** Of the front, in millimetres. */
@@ -47,7 +47,7 @@ try {
       spec: { slug: `size ${size}`, frame, measures: measuresOf(front) },
       person: WEARER,
       ground: groundOf(FRAME.slug, FRAME.color),
-      stone: PLASTER,
+      stone: stoneOf(FRAME.color, sun),
     });
     const picture = trace(scene, Number(options.samples));
     const url = await page.evaluate((png) => window.toWebp(png), picture);

@@ -14,7 +14,7 @@ interface Plate {
 export const PLATES: readonly Plate[] = [
   { family: "tartaruga", label: "Tartaruga", file: "plates/tartaruga-e993490e" },
   { family: "transparente", label: "Cristal", file: "plates/cristal-6faf7937" },
-  { family: "dourado", label: "Dourado", file: "plates/dourado-8cca8921" },
+  { family: "dourado", label: "Dourado", file: "plates/dourado-3ea0d56e" },
   { family: "preto", label: "Preto", file: "plates/preto-685cb0fb" },
 ];
 

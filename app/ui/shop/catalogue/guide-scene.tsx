@@ -3,8 +3,8 @@ import styles from "./guide-scene.module.css";
 
 /** Below db/seed/scenes.json's folder. Each is in widths for its screens: db/seed/derive-pictures.mjs. */
 export const SCENE = {
-  desktop: "scenes/lapidado-desktop-5d94e346",
-  mobile: "scenes/lapidado-mobile-21e527c3",
+  desktop: "scenes/lapidado-desktop-7e0a4978",
+  mobile: "scenes/lapidado-mobile-0a3a0ba1",
 };
 
 const sourcesOf = (file: string, widths: readonly number[]) =>

@@ -11,7 +11,7 @@ export function Promises() {
       <OnePromise icon="glasses">
         <strong>Receita</strong> agora ou depois de pagar.
       </OnePromise>
-      <OnePromise icon="package">
+      <OnePromise icon="shield-check">
         <strong>7 dias para desistir,</strong> com reembolso integral.
       </OnePromise>
     </ul>

@@ -40,8 +40,8 @@ export function WornSizes({ sizes }: { sizes: readonly Size[] }) {
   return (
     <>
       <p>
-        {OR.format(worn.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar. As linhas
-        tracejadas têm a largura do {narrowest.size}.
+        {OR.format(worn.map(({ front }) => `${front} mm`))}: veja a diferença antes de comprar. O tracejado
+        tem a largura do {narrowest.size}.
       </p>
       <ul className={`swipe-row ${styles.sizes}`}>
         {worn.map(({ size, front, face, file }) => (

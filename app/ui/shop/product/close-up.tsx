@@ -1,10 +1,9 @@
 import type { Product, Variant } from "#app/domain/catalog/product.ts";
 import { Icon } from "#app/ui/kit/icon.tsx";
 import { capitalized } from "#app/ui/shop/labels.ts";
-import { Picture } from "#app/ui/shop/picture.tsx";
-import styles from "./close-up.module.css";
 import { splitDescription } from "./description.ts";
 import { materialAdvice } from "./material-advice.ts";
+import { PicturePanel } from "./picture-panel.tsx";
 import { shownView } from "./shown-view.ts";
 
 interface CloseUpProps {
@@ -22,31 +21,24 @@ export function CloseUp({ product, variant, className }: CloseUpProps) {
   const advice = materialAdvice(material);
   return (
     <section className={className} aria-labelledby="de-perto">
-      <div className={styles.closeUp}>
-        <Picture
-          file={view.picture.file}
-          alt={`${title}, ${view.name}, a dobradiça de perto`}
-          sizes="(min-width: 78rem) 38rem, (min-width: 48rem) 50vw, 88vw"
-          minWidth={640}
-          maxWidth={960}
-          family={view.family}
-          className={styles.picture}
-        />
-        <div className={styles.words}>
-          <h2 id="de-perto">{capitalized(material)}, de perto</h2>
-          {rest && <p>{rest}</p>}
-          {advice.length > 0 && (
-            <ul>
-              {advice.map((text) => (
-                <li key={text}>
-                  <Icon name="check" size={20} /> {text}
-                </li>
-              ))}
-            </ul>
-          )}
-          {view.name !== variant.name && <small>Na foto: {view.name}.</small>}
-        </div>
-      </div>
+      <PicturePanel
+        file={view.picture.file}
+        alt={`${title}, ${view.name}, a dobradiça de perto`}
+        family={view.family}
+      >
+        <h2 id="de-perto">{capitalized(material)}, de perto</h2>
+        {rest && <p>{rest}</p>}
+        {advice.length > 0 && (
+          <ul>
+            {advice.map((text) => (
+              <li key={text}>
+                <Icon name="check" size={20} /> {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        {view.name !== variant.name && <small>Na foto: {view.name}.</small>}
+      </PicturePanel>
     </section>
   );
 }

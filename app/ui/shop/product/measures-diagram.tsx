@@ -136,7 +136,7 @@ export function RulerDrawing({ measures }: { measures: FrontMeasures }) {
       height={edge + 42}
     >
       <Silhouette shape={shape} />
-      <rect className={styles.ruler} x={zero - 6} y={edge} width={length * SCALE + 12} height={40} rx={4} />
+      <rect className={styles.ruler} x={1} y={edge} width={WIDTH - 2} height={40} rx={4} />
       <path
         className={styles.tick}
         d={ticks.map((mm) => `M ${zero + mm * SCALE} ${edge} v ${mm % 10 === 0 ? 12 : 7}`).join(" ")}
@@ -144,13 +144,7 @@ export function RulerDrawing({ measures }: { measures: FrontMeasures }) {
       {ticks
         .filter((mm) => mm % 50 === 0)
         .map((mm) => (
-          <text
-            key={mm}
-            className={styles.name}
-            x={zero + mm * SCALE}
-            y={edge + 28}
-            textAnchor={mm === length ? "end" : mm === 0 ? "start" : "middle"}
-          >
+          <text key={mm} className={styles.name} x={zero + mm * SCALE} y={edge + 28} textAnchor="middle">
             {mm}
           </text>
         ))}

@@ -25,6 +25,10 @@ PAPER_IN_METAL = 0.5
 # Shadows on paper end in so many pixels before the edges of what is rendered; a screen's colour that is nearer to the paper's than this is the paper's.
 FADE = 48
 FAINT = 2.5 / 255
+# A lens that reflects as much has a coating of its own colour: a mirror. On paper it mirrors ground, horizon and sky, by height: shares of the
+# coating's colour, and beyond 1 of white.
+MIRRORED = 0.2
+SKY = {0: 1, 0.42: 0.55, 0.5: 1.15, 1: 1.5}
 ACETATE_IOR = 1.48
 # With the real index, rims show dark speckles before white paper, and a hinge in acetate breaks into pieces.
 ACETATE_IOR_ON_PAPER = 1.25
@@ -89,9 +93,10 @@ def principled(values, colors=False):
 def crystal(color, roughness):
     """Translucent acetate. It refracts, absorbs by the length of the path, and casts a pale shadow of its colour."""
     material, tree, output = new_material("crystal")
+    is_pale = min(color) > 0.65
     if not paper:
-        # White paper lights a frame from behind, and a head does not.
-        color = [c**0.85 for c in color]
+        # White paper lights a frame from behind, and a head does not. A pale colour would be lost on plaster.
+        color = [c ** (1.4 if is_pale else 0.85) for c in color]
     ior = ACETATE_IOR_ON_PAPER if paper else ACETATE_IOR
     glass = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": ior, "Roughness": roughness * 0.5 if paper else 0.0})
     body = glass.outputs["BSDF"]
@@ -99,7 +104,7 @@ def crystal(color, roughness):
         # Pure refraction shows the wall and dark temples: a part of the light goes straight on, and a little is scattered.
         straight = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba(color)})
         scatter = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba([c**1.6 for c in color]), "Roughness": 0.3, "Specular": 0.2})
-        for share, shader in ((0.15, straight), (0.02, scatter)):
+        for share, shader in ((0.2, straight), (0.07 if is_pale else 0.02, scatter)):
             body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: shader.outputs["BSDF"]}).outputs["Shader"]
     pale = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba([0.6 + 0.36 * c for c in color])})
     is_shadow = node(tree, "ShaderNodeLightPath").outputs["Is Shadow Ray"]
@@ -116,8 +121,19 @@ def lens(sheen, mirror, tint, ior=1.5):
         # White paper lights a tint from behind, and a head does not.
         color = node(tree, "ShaderNodeGamma", {"Color": color, "Gamma": 0.6}).outputs["Color"]
     through = node(tree, "ShaderNodeBsdfTransparent", {"Color": color})
+    coating = rgba(sheen)
+    if paper and mirror >= MIRRORED:
+        # Paper has no sky: a mirror in front of it would be one flat colour.
+        height = node(tree, "ShaderNodeSeparateXYZ", {"Vector": node(tree, "ShaderNodeTexCoord").outputs["Generated"]}).outputs["Z"]
+        horizon = node(tree, "ShaderNodeValToRGB", {"Fac": height})
+        stops = horizon.color_ramp.elements
+        stops.remove(stops[1])
+        for at, share in SKY.items():
+            stop = stops.new(at) if at else stops[0]
+            stop.color = rgba([c * min(share, 1) + (1 - c) * max(share - 1, 0) for c in sheen])
+        coating = horizon.outputs["Color"]
     # The edges of soft boxes are soft in a lens that is worn.
-    gloss = node(tree, "ShaderNodeBsdfGlossy", {"Color": rgba(sheen), "Roughness": 0.02 if paper else 0.12})
+    gloss = node(tree, "ShaderNodeBsdfGlossy", {"Color": coating, "Roughness": 0.02 if paper else 0.12})
     fresnel = node(tree, "ShaderNodeFresnel", {"IOR": ior})
     share = node(tree, "ShaderNodeMath", {0: fresnel.outputs["Fac"], 1: mirror}, operation="ADD").outputs["Value"]
     mix = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: through.outputs["BSDF"], 2: gloss.outputs["BSDF"]})
@@ -167,7 +183,7 @@ def material_of(surface):
     if of == "tinted lens":
         mirror = min(0.8, surface["mirror"])
         # Before a head the soft boxes would hide the tint of a lens that is no mirror.
-        if not paper and mirror < 0.2:
+        if not paper and mirror < MIRRORED:
             return lens(surface["sheen"], mirror / 2, None, ior=1.35)
         return lens(surface["sheen"], mirror, None)
     if of == "clear lens":

@@ -24,8 +24,11 @@ const SAND = "#e6c9a2";
 /** Of black frames whose slug has an odd length, as in app/ui/shop/scene.ts. */
 const STONE = "#d6c8b8";
 
-/** The colour of all sculptures: every frame is darker, or has a hue that it has not. */
-export const PLASTER = "#e4dcd4";
+/** The colour of most sculptures: their frames are darker, or have a hue that it has not. */
+const PLASTER = "#e4dcd4";
+/** The colour of sculptures that wear clear lenses in a frame of pale metal or clear acetate, which is lost on plaster. */
+const UMBER = "#64524a";
+const PALE = ["dourado", "prata", "transparente"];
 
 /**
  * Keyed by a colour's slug, or by its first word.
@@ -42,6 +45,15 @@ export function groundOf(slug, color) {
   const family = familyOf(color);
   if (family === "preto" && slug.length % 2) return STONE;
   return GROUNDS[family] ?? SAND;
+}
+
+/**
+ * The colour of the sculpture, as CSS. Tinted lenses are dark themselves.
+ * @param {string} color its slug
+ * @param {boolean} hasTintedLenses
+ */
+export function stoneOf(color, hasTintedLenses) {
+  return PALE.includes(familyOf(color)) && !hasTintedLenses ? UMBER : PLASTER;
 }
 
 /** @param {string} color */

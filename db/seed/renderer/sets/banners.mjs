@@ -1,5 +1,5 @@
 /** Eight hero banners: words for the shop, set and glasses for the renderer. Millimetres; glasses stand at (x, z) on height y. */
-import { arch, ball, box, bust, cyl, disc, item } from "./solids.mjs";
+import { arch, ball, box, cyl, disc, item } from "./solids.mjs";
 
 export const BANNERS = [
   {
@@ -8,24 +8,24 @@ export const BANNERS = [
     href: "/produtos/oculos-de-sol",
     headline: "Sol com personalidade",
     sub: "Conheça a nova coleção de óculos de sol da Ótica Ametista.",
-    alt: "Óculos de sol dourados, modelo aviador, sobre um pedestal",
+    alt: "Óculos de sol aviador dourados diante de um disco cor de sol",
     set: {
-      y: 82,
-      palette: { wall: "#6a3fc4", light: "#efe2da", deep: "#4a2795", accent: "#f0b98a", stone: "#e4dcd4" },
+      y: 74,
+      palette: { wall: "#6a3fc4", light: "#efe2da", deep: "#4a2795", accent: "#ffc68a" },
       solids: [
-        arch("deep", 190, 160, 30, 40, 30, -120, -0.15),
-        ball("accent", 20, 122, -10),
-        cyl("light", 74, 22, -96, -50),
+        disc("accent", 88, 14, 98, -150),
+        cyl("light", 86, 28, -66, 24),
+        cyl("light", 80, 74, 62, -66),
       ],
-      items: [item("arpoador-aviador", "dourado", -76, 22, -44, -34)],
-      busts: [bust("copacabana-quadrado", "preto", "dandara", "stone", 4, 118, 190, -20, 0.7)],
+      items: [
+        item("arpoador-aviador", "dourado", -64, 28, 34, -30),
+        item("copacabana-quadrado", "preto", 62, 74, -56, -32),
+      ],
       mobile: {
         span: 200,
         y: 91,
-        palette: { wall: "#6a3fc4", light: "#efe2da", deep: "#4a2795", accent: "#ffc68a" },
         solids: [disc("accent", 64, 5, 62, -110), cyl("light", 84, 40, 4, -10)],
         items: [item("arpoador-aviador", "dourado", 6, 40, -4, -28)],
-        busts: [],
       },
     },
   },

@@ -1,5 +1,8 @@
-/** Plates of one finish for the home page: five models on plinths of one colour family, that of the scenes in which the shop shows them. */
-import { cyl, item } from "./solids.mjs";
+/**
+ * Plates of one finish for the home page, five models on plinths of one colour family, that of the scenes in which the shop shows them; and a plate of the case
+ * and the cloth that come with every frame.
+ */
+import { cyl, gem, item, openCase } from "./solids.mjs";
 
 /** One arrangement for all plates, so that they make a series. */
 const plate = (id, palette, [back, left, right, frontLeft, frontRight]) => ({
@@ -52,4 +55,21 @@ export const PLATES = [
     ["tambor-quadrado", "preto"],
     ["marisol-gatinho", "preto"],
   ]),
+  {
+    id: "estojo",
+    set: {
+      span: 326,
+      y: 44,
+      palette: { wall: "#d9cdf1", light: "#efe8fb", deep: "#b9a3e3", accent: "#4d2f96" },
+      solids: [
+        cyl("light", 150, 16, 0, -20),
+        openCase("accent", "deep", 112, -10, 16, -58, 0.14),
+        gem("accent", 15, 104, 31, -62, 0.5, 0.4),
+      ],
+      items: [
+        item("flanela-microfibra-classica", "uva", 80, 16, 18, -14),
+        item("lumina-redondo-metal", "dourado", -54, 16, 40, -24),
+      ],
+    },
+  },
 ];

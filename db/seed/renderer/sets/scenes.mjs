@@ -5,7 +5,7 @@ export const SCENES = [
   {
     id: "lapidado",
     set: {
-      palette: { wall: "#3b2570", light: "#8463d8", deep: "#2a1a52", accent: "#6a2fd0", stone: "#e4dcd4" },
+      palette: { wall: "#3b2570", light: "#8463d8", deep: "#2a1a52", accent: "#6a2fd0", stone: "#80695c" },
       mobile: { x: -70 },
       solids: [
         arch("deep", 210, 190, 26, 36, 18, -120, -0.12),

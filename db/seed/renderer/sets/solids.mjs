@@ -13,6 +13,16 @@ export const arch = (tone, w, h, thick, d, x, z, turn = 0) => ({
   turn,
 });
 export const ball = (tone, r, x, z, y = r) => ({ form: "sphere", tone, r, x, y, z });
+export const openCase = (tone, lining, open, x, y, z, turn = 0) => ({
+  form: "case",
+  tone,
+  lining,
+  open,
+  x,
+  y,
+  z,
+  turn,
+});
 export const disc = (tone, r, x, y, z, d = 8) => ({ form: "disc", tone, r, d, x, y, z });
 export const gem = (tone, r, x, y, z, turn = 0, lean = 0) => ({ form: "gem", tone, r, x, y, z, turn, lean });
 export const item = (slug, color, x, y, z, turn) => ({ slug, color, x, y, z, turn });

@@ -9,7 +9,7 @@ import { ACCESSORY_ANGLES, GLASSES_ANGLES } from "./studio/camera";
 import { beforeToneMapping } from "./studio/exposure";
 import { type LoadedPerson, loadPerson, type PersonSpec } from "./studio/person";
 import { BACKGROUND, createRenderer, ProductStudio, viewOf } from "./studio/product-studio";
-import { type SceneFile, sceneFile } from "./studio/scene-file";
+import { type Paper, type SceneFile, sceneFile } from "./studio/scene-file";
 import { type SetFrame, setCamera } from "./studio/set-camera";
 import { type Bust, buildSet, type Placed, type SetSpec } from "./studio/sets";
 import { dress, dressAccessory, type Look } from "./studio/subject";
@@ -61,6 +61,7 @@ declare global {
     renderAccessory: (r: AccessoryRequest) => Pictures;
     describeSet: (r: SetRequest) => SceneFile;
     describeGlasses: (r: Omit<GlassesRequest, "views">, view: View) => SceneFile;
+    describeAccessory: (r: Omit<AccessoryRequest, "views">, view: View) => SceneFile;
     describeWorn: (r: Omit<WornRequest, "azimuths">, azimuth: number) => SceneFile;
     toWebp: (url: string) => Promise<string>;
   }
@@ -142,11 +143,12 @@ window.renderWorn = (r) => {
   return { pictures };
 };
 
+const accessoryAngle = ({ kind }: AccessorySpec, view: View) =>
+  ACCESSORY_ANGLES[kind][view === "frente" ? "frente" : "perspectiva"];
+
 window.renderAccessory = (r) => {
   const subject = dressAccessory(buildAccessory(r.spec), r.color.finish);
-  const angles = Object.fromEntries(
-    r.views.map((v) => [v, ACCESSORY_ANGLES[r.spec.kind][v === "frente" ? "frente" : "perspectiva"]]),
-  );
+  const angles = Object.fromEntries(r.views.map((v) => [v, accessoryAngle(r.spec, v)]));
   studio ??= new ProductStudio(renderer);
   const pictures = studio.shoot(subject, angles, {
     ...r,
@@ -187,12 +189,24 @@ window.describeSet = (r) => {
   return sceneFile(scene, setCamera(r), r, setLight(new THREE.Vector3(x, y, 0)));
 };
 
+const paperOf = (region: THREE.Vector4): Paper => ({
+  color: beforeToneMapping(BACKGROUND).toArray(),
+  region: region.toArray(),
+});
+
+window.describeAccessory = (r, view) => {
+  const angle = accessoryAngle(r.spec, view);
+  const subject = dressAccessory(buildAccessory(r.spec), r.color.finish);
+  const { camera, region, focus } = viewOf(subject, angle, { ...r, scale: 1 });
+  return sceneFile(subject.group, camera, r, paperLight(focus, angle.azimuth), { paper: paperOf(region) });
+};
+
 window.describeGlasses = (r, view) => {
   const angle = GLASSES_ANGLES[view];
   const parts = partsOf(r.spec, r.sun, angle.closeUp ? "closeUp" : "whole");
   const subject = dress(parts, r.color, lookOf(r.spec, ON_PAPER));
   const { camera, region, focus } = viewOf(subject, angle, { ...r, scale: scaleOf(r.spec) });
-  const paper = { color: beforeToneMapping(BACKGROUND).toArray(), region: region.toArray() };
+  const paper = paperOf(region);
   const sharp = angle.closeUp && {
     distance: camera.position.distanceTo(focus),
     aperture: angle.closeUp.aperture,

@@ -34,7 +34,7 @@ function loopPath(samples: number, height: number): THREE.Vector3[] {
 
 function cord(variant: number): AccessoryPart[] {
   const parts: AccessoryPart[] = [];
-  const h = variant === 2 ? 3.4 : 2.4;
+  const h = [2.4, 2.9, 3.4][variant]!;
   if (variant === 0) {
     const path = loopPath(620, h);
     for (let strand = 0; strand < 3; strand++) {
@@ -55,13 +55,14 @@ function cord(variant: number): AccessoryPart[] {
       });
     }
   } else if (variant === 1) {
-    const path = loopPath(190, h);
+    // So many that each link hangs in the next: the path divided by a link's inner length.
+    const path = loopPath(100, h);
     path.forEach((p, i) => {
       if (i === 0 || i === path.length - 1) return;
       const t = path[i + 1]!.clone().sub(path[i - 1]!);
-      const link = new THREE.TorusGeometry(1.9, 0.52, 8, 16);
-      link.scale(1.45, 1, 1);
-      link.rotateX(i % 2 ? Math.PI / 2 : 0.5);
+      const link = new THREE.TorusGeometry(2.5, 0.6, 12, 36);
+      link.scale(1.6, 1, 1);
+      link.rotateX(i % 2 ? 1.15 : -0.6);
       link.rotateY(-Math.atan2(t.z, t.x));
       link.translate(p.x, p.y, p.z);
       parts.push({ role: "metal", geometry: link });
@@ -167,12 +168,17 @@ function openCloth(): AccessoryPart[] {
     for (let j = 0; j < n; j++) {
       const a = Math.floor(i / 10),
         b = Math.floor(j / 10);
-      const up = (i % 10) + (j % 10) < 10;
-      const pick = (a * 5 + b * 3 + (up ? 1 : 0) + ((a * b) % 3)) % 4;
-      const t = tiles[(["main", "light", "deep", "white"] as const)[pick]!];
-      const o = t.pos.length / 3;
-      t.pos.push(...at(i, j), ...at(i + 1, j), ...at(i, j + 1), ...at(i + 1, j + 1));
-      t.idx.push(o, o + 2, o + 1, o + 1, o + 2, o + 3);
+      // A tile of 10 × 10 squares is cut along its diagonal.
+      const cut = (i % 10) + (j % 10) - 9;
+      const add = (isUpper: boolean, corners: number[][]) => {
+        const pick = (a * 5 + b * 3 + (isUpper ? 1 : 0) + ((a * b) % 3)) % 4;
+        const t = tiles[(["main", "light", "deep", "white"] as const)[pick]!];
+        const o = t.pos.length / 3;
+        t.pos.push(...corners.flat());
+        t.idx.push(o, o + 1, o + 2);
+      };
+      add(cut <= 0, [at(i, j), at(i, j + 1), at(i + 1, j)]);
+      add(cut < 0, [at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)]);
     }
   return Object.entries(tiles).map(([role, { pos, idx }]) => {
     const geometry = new THREE.BufferGeometry();
@@ -223,6 +229,9 @@ const hard = (profile: [number, number][], role: Role): AccessoryPart => ({
     64,
   ),
 });
+
+/** The label is seen from the front and from 24° to the right (studio/camera.ts): in radians, the middle of both. */
+const LABEL_TURN = 0.2;
 
 function cleaner(variant: number): AccessoryPart[] {
   const r = [16, 13, 20][variant]!,
@@ -286,7 +295,7 @@ function cleaner(variant: number): AccessoryPart[] {
   // A pair of rings on the label reads as glasses without any lettering.
   for (const side of [-1, 1]) {
     const ring = new THREE.TorusGeometry(r * 0.2, 0.5, 10, 40);
-    const bend = side * 0.3;
+    const bend = LABEL_TURN + side * 0.3;
     ring.rotateY(bend);
     ring.translate(Math.sin(bend) * (r + 0.25), h * 0.45, Math.cos(bend) * (r + 0.25));
     parts.push({ role: "deep", geometry: ring });

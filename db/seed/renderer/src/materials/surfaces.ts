@@ -87,7 +87,7 @@ export function padMaterial(): THREE.Material {
 
 /** The bare edge of a lens: a grey-green line, by which rimless glasses are seen. */
 export function lensEdgeMaterial(lens: LensFinish): THREE.Material {
-  const tint = new THREE.Color(lens.bottom).lerp(new THREE.Color("#4f5f66"), 0.85);
+  const tint = new THREE.Color(lens.bottom).lerp(new THREE.Color("#4f5f66"), 0.68);
   const material = new THREE.MeshPhysicalMaterial({
     color: tint,
     roughness: 0.12,

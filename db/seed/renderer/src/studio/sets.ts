@@ -1,6 +1,11 @@
 /** Sculptural sets for the banners: a coloured cove and a few plain solids. */
 import * as THREE from "three";
+import { buildCase } from "../geometry/case";
+import { metalMaterial } from "../materials/surfaces";
+import type { Finish } from "../types";
 import { linear, madeOf } from "./scene-file";
+
+const GOLD: Finish = { kind: "metal", base: "#d8b56a" };
 
 export type Solid =
   | { form: "cylinder"; r: number; h: number; x: number; y?: number; z: number; tone: Tone }
@@ -28,6 +33,8 @@ export type Solid =
     }
   | { form: "sphere"; r: number; x: number; y: number; z: number; tone: Tone }
   | { form: "disc"; r: number; d: number; x: number; y: number; z: number; tone: Tone }
+  /** A glasses case, open by so many degrees. `tone` is that of its outside. */
+  | { form: "case"; x: number; y: number; z: number; turn: number; open: number; tone: Tone; lining: Tone }
   /** A brilliant on the tip of its pavilion, leaning by `lean`. `r` is half the width of its girdle. */
   | { form: "gem"; r: number; x: number; y: number; z: number; turn?: number; lean?: number; tone: Tone };
 type Tone = "wall" | "light" | "deep" | "accent";
@@ -109,7 +116,7 @@ function gemGeometry(r: number): THREE.BufferGeometry {
   return geometry;
 }
 
-function solidGeometry(s: Solid): THREE.BufferGeometry {
+function solidGeometry(s: Exclude<Solid, { form: "case" }>): THREE.BufferGeometry {
   switch (s.form) {
     case "cylinder": {
       const e = Math.min(1.6, s.h / 4);
@@ -189,13 +196,14 @@ function smoothByAngle(g: THREE.BufferGeometry): THREE.BufferGeometry {
 
 export function buildSet(spec: SetSpec): THREE.Group {
   const group = new THREE.Group();
-  const paint = (tone: Tone) =>
+  const paint = (tone: Tone, of: "plaster" | "wall" = "plaster") =>
     madeOf(new THREE.MeshLambertMaterial({ color: spec.palette[tone], side: THREE.DoubleSide }), {
-      of: "plaster",
+      of,
       color: linear(spec.palette[tone]),
     });
   const material: Record<Tone, THREE.Material> = {
-    wall: paint("wall"),
+    // Gold would mirror a violet wall, and be mauve.
+    wall: paint("wall", "wall"),
     light: paint("light"),
     deep: paint("deep"),
     accent: paint("accent"),
@@ -219,7 +227,21 @@ export function buildSet(spec: SetSpec): THREE.Group {
       }),
       { of: "gem", color: linear(spec.palette[tone]) },
     );
-  for (const s of spec.solids)
-    add(solidGeometry(s), s.form === "gem" ? stone(s.tone) : material[s.tone], true);
+  const leather = (tone: Tone) =>
+    madeOf(new THREE.MeshStandardMaterial({ color: spec.palette[tone], roughness: 0.45 }), {
+      of: "plain",
+      color: linear(spec.palette[tone]),
+      metalness: 0,
+      roughness: 0.45,
+    });
+  for (const s of spec.solids) {
+    if (s.form !== "case") {
+      add(solidGeometry(s), s.form === "gem" ? stone(s.tone) : material[s.tone], true);
+      continue;
+    }
+    const slots = { shell: leather(s.tone), lining: material[s.lining], snap: metalMaterial(GOLD) };
+    for (const { slot, geometry } of buildCase(s.open))
+      add(geometry.rotateY(s.turn).translate(s.x, s.y, s.z), slots[slot], true);
+  }
   return group;
 }
