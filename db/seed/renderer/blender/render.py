@@ -93,12 +93,18 @@ def principled(values, colors=False):
 def crystal(color, roughness):
     """Translucent acetate. It refracts, absorbs by the length of the path, and casts a pale shadow of its colour."""
     material, tree, output = new_material("crystal")
-    is_pale = min(color) > 0.65
+    # Clear acetate has no colour to be deepened.
+    is_pale = min(color) > 0.65 and max(color) - min(color) > 0.08
     if not paper:
         # White paper lights a frame from behind, and a head does not. A pale colour would be lost on plaster.
         color = [c ** (1.4 if is_pale else 0.85) for c in color]
     ior = ACETATE_IOR_ON_PAPER if paper else ACETATE_IOR
-    glass = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba(color), "Transmission": 1.0, "IOR": ior, "Roughness": roughness * 0.5 if paper else 0.0})
+    base = rgba(color)
+    if not paper:
+        # Where the surface turns away, light has passed more of it.
+        facing = node(tree, "ShaderNodeLayerWeight", {"Blend": 0.4}).outputs["Facing"]
+        base = node(tree, "ShaderNodeMixRGB", {"Fac": facing, "Color1": rgba([c**1.15 for c in color]), "Color2": rgba([c**2.4 for c in color])}).outputs["Color"]
+    glass = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": base, "Transmission": 1.0, "IOR": ior, "Roughness": roughness * 0.5 if paper else 0.0})
     body = glass.outputs["BSDF"]
     if not paper:
         # Pure refraction shows the wall and dark temples: a part of the light goes straight on, and a little is scattered.
@@ -106,6 +112,10 @@ def crystal(color, roughness):
         scatter = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba([c**1.6 for c in color]), "Roughness": 0.3, "Specular": 0.2})
         for share, shader in ((0.2, straight), (0.07 if is_pale else 0.02, scatter)):
             body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: shader.outputs["BSDF"]}).outputs["Shader"]
+        # The polish, which the straight and the scattered light have taken away.
+        polish = node(tree, "ShaderNodeBsdfGlossy", {"Color": rgba((1, 1, 1)), "Roughness": 0.04})
+        share = node(tree, "ShaderNodeFresnel", {"IOR": 1.6}).outputs["Fac"]
+        body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: polish.outputs["BSDF"]}).outputs["Shader"]
     pale = node(tree, "ShaderNodeBsdfTransparent", {"Color": rgba([0.6 + 0.36 * c for c in color])})
     is_shadow = node(tree, "ShaderNodeLightPath").outputs["Is Shadow Ray"]
     mix = node(tree, "ShaderNodeMixShader", {"Fac": is_shadow, 1: body, 2: pale.outputs["BSDF"]})
@@ -256,8 +266,8 @@ for each in job["lamps"]:
     held = bpy.data.objects.new("lamp", lamp)
     held.location = target + at(*each["direction"]).normalized() * each["distance"] * UNIT
     held.rotation_euler = (target - held.location).to_track_quat("-Z", "Y").to_euler()
-    # The panorama has soft boxes for what mirrors.
-    held.visible_glossy = False
+    # The panorama has soft boxes for what mirrors. Before a head they are few for the bevels of translucent acetate.
+    held.visible_glossy = is_translucent and not paper
     held.visible_camera = False
     scene.collection.objects.link(held)
 
