@@ -22,16 +22,6 @@ export interface OwnReview extends Omit<Review, "authorName"> {
   hiddenNote: string | null;
 }
 
-/** The shortest and the longest review that is quoted, in characters. */
-export const QUOTABLE = { min: 20, max: 80 };
-
-/** The first with five stars that can be quoted. */
-export function findQuotable(reviews: readonly Review[]): Review | undefined {
-  return reviews.find(
-    ({ stars, text }) => stars === 5 && text.length >= QUOTABLE.min && text.length <= QUOTABLE.max,
-  );
-}
-
 /** A review with five stars, short enough to be quoted, and the close-up of its product. */
 export interface Praise {
   productId: string;

@@ -6,14 +6,8 @@ import { type Placeholders, prepared } from "#db/prepared.ts";
 import { accounts, orderLines, orders, pictures, products, reviews, variants } from "#db/schema";
 import { isShownVariant } from "#db/shown-products.ts";
 import type { Reader, Store } from "#db/store.ts";
-import {
-  type OwnReview,
-  type Praise,
-  QUOTABLE,
-  type Review,
-  type StarCount,
-  type WrittenReview,
-} from "./review.ts";
+import { QUOTABLE } from "./quotable-review.ts";
+import type { OwnReview, Praise, Review, StarCount, WrittenReview } from "./review.ts";
 
 const newestReviews = prepared((db, values: Placeholders<{ productId: string; limit: number }>) =>
   db

@@ -6,7 +6,7 @@ import { findDeliveryQuote } from "#app/domain/delivery/carriers.server.ts";
 import { listFavouriteIds } from "#app/domain/favourites/favourites.server.ts";
 import { cheapestLenses } from "#app/domain/lens/lens-choice.ts";
 import { listLensOptions } from "#app/domain/lens/lens-options.server.ts";
-import { findQuotable } from "#app/domain/review/review.ts";
+import { findQuotable } from "#app/domain/review/quotable-review.ts";
 import { countStars, listReviews } from "#app/domain/review/reviews.server.ts";
 import { normalizeCep } from "#app/domain/values/cep.ts";
 import { slugOf } from "#app/domain/values/slug.ts";

@@ -14,7 +14,7 @@ const EMAIL_NEWS = (
 /** The first words are the specification's. */
 const TRUST = [
   { icon: "shield-check", text: "Loja 100% segura", fact: "Pagamento pelo Mercado Pago" },
-  { icon: "gem", text: "Produtos de qualidade", fact: "Armações com 12 meses de garantia" },
+  { icon: "gem", text: "Produtos de qualidade", fact: "Até 12 meses de garantia" },
   { icon: "glasses", text: "Novidades semanais", fact: EMAIL_NEWS },
   { icon: "truck", text: "Envio rápido", fact: "Com código de rastreio" },
 ];

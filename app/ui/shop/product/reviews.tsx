@@ -7,7 +7,7 @@ import styles from "./reviews.module.css";
 import { Stars } from "./stars.tsx";
 
 /** The others are folded. */
-const SHOWN = 4;
+const SHOWN = 2;
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });
 

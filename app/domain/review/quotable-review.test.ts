@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findQuotable, QUOTABLE, type Review } from "./review.ts";
+import { findQuotable, QUOTABLE } from "./quotable-review.ts";
+import type { Review } from "./review.ts";
 
 const reviewOf = (stars: number, text: string): Review => ({
   id: text,
