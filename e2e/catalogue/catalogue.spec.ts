@@ -50,7 +50,7 @@ test("a product shows its colours, pictures, prices and measures", async ({ page
   await expect(page.getByText("R$ 289,90")).toBeVisible();
   await expect(page.locator("#produto").getByText("R$ 209,99", { exact: true })).toBeVisible();
   await expect(page.getByText("10x de R$ 21,00 sem juros (total R$ 209,99)")).toBeVisible();
-  await expect(page.getByRole("row", { name: "Ponte 20 mm" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Frente da armação .* ponte de 20 mm/ })).toBeVisible();
 
   const picture = page.locator("photo-gallery").getByRole("img", { name: /^Lumina Redondo Metal/ });
   await expect(picture).toHaveAccessibleName("Lumina Redondo Metal, Dourado, em perspectiva");
