@@ -27,11 +27,7 @@ const PLATES = [
   { id: "cristal", name: "Cristal", alt: "Cinco óculos em acetato translúcido sobre pedestais verdes" },
   { id: "dourado", name: "Dourado", alt: "Cinco óculos em metal dourado sobre pedestais violeta" },
   { id: "preto", name: "Preto", alt: "Cinco óculos pretos sobre pedestais azul-acinzentados" },
-  {
-    id: "estojo",
-    name: "Estojo e flanela",
-    alt: "Óculos dourados diante de um estojo violeta aberto e de uma flanela dobrada",
-  },
+  { id: "estojo", name: "Estojo e flanela", alt: "Estojo violeta aberto, flanela e óculos dourados" },
 ];
 
 const SCENES = ["lapidado"];

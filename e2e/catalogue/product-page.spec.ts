@@ -33,8 +33,16 @@ test("an accessory's page says its material once", async ({ page }) => {
   await page.goto("/oculos/cordao-trancado-ametista");
   await expect(page.getByRole("main").getByText("Algodão", { exact: true })).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Medidas e material" })).toHaveCount(0);
-  // As many as its price has: an instalment is of R$ 5 at least.
-  await expect(page.getByText("Pix, ou cartão em até 5x sem juros")).toBeVisible();
+});
+
+test("the terms of a purchase have as many instalments as the price", async ({ page }) => {
+  for (const [slug, terms] of [
+    ["cordao-trancado-ametista", "Pix, ou cartão em até 5x sem juros"],
+    ["flanela-microfibra-classica", "Pix ou cartão"],
+  ] as const) {
+    await page.goto(`/oculos/${slug}`);
+    await expect(page.getByRole("listitem").getByText(terms, { exact: true })).toBeVisible();
+  }
 });
 
 test("forced colours show a ring around the chosen colour alone, and a rim around the others", async ({

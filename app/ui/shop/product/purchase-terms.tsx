@@ -12,7 +12,7 @@ export function PurchaseTerms({ product }: { product: Product }) {
   const terms = [
     "7 dias para desistir, com reembolso integral",
     ...(type === "acessorios" ? [] : ["Receita agora ou depois de pagar"]),
-    `Pix, ou cartão em até ${count}x sem juros`,
+    count > 1 ? `Pix, ou cartão em até ${count}x sem juros` : "Pix ou cartão",
   ];
   return (
     <div className={styles.both}>

@@ -25,8 +25,8 @@ PAPER_IN_METAL = 0.5
 # Shadows on paper end in so many pixels before the edges of what is rendered; a screen's colour that is nearer to the paper's than this is the paper's.
 FADE = 48
 FAINT = 2.5 / 255
-# A lens that reflects as much has a coating of its own colour: a mirror. On paper it mirrors ground, horizon and sky, by height: shares of the
-# coating's colour, and beyond 1 of white.
+# A lens that reflects at least this share has a coloured coating: it is a mirror. On paper it mirrors ground, horizon and sky. SKY has the colour by the
+# height within the lens: up to 1 a share of the coating's colour, and beyond 1 a share of white added to it.
 MIRRORED = 0.2
 SKY = {0: 1, 0.42: 0.55, 0.5: 1.15, 1: 1.5}
 ACETATE_IOR = 1.48
@@ -112,7 +112,7 @@ def crystal(color, roughness):
         scatter = node(tree, "ShaderNodeBsdfPrincipled", {"Base Color": rgba([c**1.6 for c in color]), "Roughness": 0.3, "Specular": 0.2})
         for share, shader in ((0.2, straight), (0.07 if is_pale else 0.02, scatter)):
             body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: shader.outputs["BSDF"]}).outputs["Shader"]
-        # The polish, which the straight and the scattered light have taken away.
+        # Straight and scattered light have no reflection: the polish adds it.
         polish = node(tree, "ShaderNodeBsdfGlossy", {"Color": rgba((1, 1, 1)), "Roughness": 0.04})
         share = node(tree, "ShaderNodeFresnel", {"IOR": 1.6}).outputs["Fac"]
         body = node(tree, "ShaderNodeMixShader", {"Fac": share, 1: body, 2: polish.outputs["BSDF"]}).outputs["Shader"]
@@ -266,7 +266,7 @@ for each in job["lamps"]:
     held = bpy.data.objects.new("lamp", lamp)
     held.location = target + at(*each["direction"]).normalized() * each["distance"] * UNIT
     held.rotation_euler = (target - held.location).to_track_quat("-Z", "Y").to_euler()
-    # The panorama has soft boxes for what mirrors. Before a head they are few for the bevels of translucent acetate.
+    # What mirrors has the soft boxes of the panorama. The bevels of translucent acetate before a head mirror the lamps too: soft boxes alone gave them no highlights.
     held.visible_glossy = is_translucent and not paper
     held.visible_camera = False
     scene.collection.objects.link(held)
