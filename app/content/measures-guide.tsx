@@ -34,7 +34,7 @@ const chaptersFor = (sizes: readonly SizeRange[]): readonly Chapter[] => [
           </li>
         </ul>
         <p>
-          São milímetros, sempre. Compare com a tabela da página de cada produto: uma diferença de 1 ou 2 mm
+          São milímetros, sempre. Compare com as medidas da página de cada produto: uma diferença de 1 ou 2 mm
           na lente e na ponte, ou de 5 mm na haste, costuma passar despercebida.
         </p>
       </>

@@ -35,6 +35,15 @@ test("an accessory's page says its material once", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Medidas e material" })).toHaveCount(0);
 });
 
+test("a frame comes with case and cloth, an accessory does not", async ({ page }) => {
+  const included = page.getByRole("heading", { name: "Estojo e flanela vão junto" });
+  await page.goto("/oculos/aurora-panto");
+  await expect(included).toBeVisible();
+  await page.goto("/oculos/cordao-trancado-ametista");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(included).toHaveCount(0);
+});
+
 test("the terms of a purchase have as many instalments as the price", async ({ page }) => {
   for (const [slug, terms] of [
     ["cordao-trancado-ametista", "Pix, ou cartão em até 5x sem juros"],

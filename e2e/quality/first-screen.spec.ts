@@ -121,10 +121,14 @@ test("a tablet's list has filter, scopes and order in one row", async ({ page })
   const scopes = page.getByRole("navigation", { name: "Para quem" }).getByRole("link");
   const sort = page.getByRole("combobox", { name: "Ordenar por" });
   const tools = [filter, scopes.first(), scopes.last(), sort];
-  expect(new Set(await middlesOf(tools)).size).toBe(1);
-  const boxes = await Promise.all(tools.map(boxOf));
-  for (const [i, { x, width }] of boxes.slice(0, -1).entries())
-    expect(x + width).toBeLessThan(boxes[i + 1]?.x ?? 0);
+  for (const isOpen of [false, true]) {
+    if (isOpen) await filter.click();
+    await expect(page.locator("details", { has: filter })).toHaveJSProperty("open", isOpen);
+    expect(new Set(await middlesOf(tools)).size).toBe(1);
+    const boxes = await Promise.all(tools.map(boxOf));
+    for (const [i, { x, width }] of boxes.slice(0, -1).entries())
+      expect(x + width).toBeLessThan(boxes[i + 1]?.x ?? 0);
+  }
 });
 
 for (const [path, width, top] of [

@@ -22,6 +22,33 @@ for (const width of [360, 1280]) {
   }
 }
 
+test("the part of a list that has arrived does not move when the rest arrives", async ({ page }) => {
+  const path = "/produtos/oculos-de-grau";
+  const whole = await (await page.request.get(path)).text();
+  let body = whole.slice(0, whole.indexOf('<summary aria-label="Menu"'));
+  await page.route(`**${path}`, (route) => route.fulfill({ body, contentType: "text/html" }));
+
+  await page.goto(path);
+  const menu = page.locator("site-menu details");
+  await expect(menu).toBeAttached();
+  await expect(menu).toBeHidden();
+
+  // The price is the last element of a card.
+  const [first = "", second = ""] = whole.split(/(?<=<\/article>)/);
+  body = first + second.slice(0, second.lastIndexOf('<div class="'));
+  await page.goto(path);
+  const card = page.getByRole("article").nth(1);
+  const swatches = card.getByText("Cores: ");
+  await expect(card.getByText("R$")).toHaveCount(0);
+  const early = await swatches.boundingBox();
+  body = whole;
+  await page.goto(path);
+  await expect(card.getByText("R$").first()).toBeVisible();
+  expect(Math.abs(((await swatches.boundingBox())?.y ?? Number.NaN) - (early?.y ?? Number.NaN))).toBeLessThan(
+    1,
+  );
+});
+
 async function shiftOf(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

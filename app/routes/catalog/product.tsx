@@ -109,7 +109,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { origin } = useSite();
   const page = href("/oculos/:title", { title: product.slug });
   const isFrame = product.type !== "acessorios";
-  const praise = findQuotable(reviews);
+  const quoted = findQuotable(reviews);
   const list = isFrame ? href("/produtos/:type/:sex?", { type: product.type }) : href("/acessorios");
   const pageIn = (color: string) => `${page}?${new URLSearchParams({ ...(cep && { cep }), cor: color })}`;
   const steps = [
@@ -184,7 +184,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <PurchaseTerms product={product} />
           <div className={styles.about}>
             <ProductFacts product={product} hasCloseUp={Boolean(shownView(product, variant, "detalhe"))} />
-            {praise && <ReviewQuote {...praise} />}
+            {quoted && <ReviewQuote {...quoted} />}
             <DeliveryTime page={page} color={variant.color} cep={cep} quote={quote} takesLenses={isFrame} />
           </div>
         </div>

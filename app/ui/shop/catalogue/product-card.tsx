@@ -15,6 +15,9 @@ const SIZES = "(min-width: 78rem) 17.5rem, (min-width: 48rem) 25vw, 43vw";
 /** Likewise 88vw: a phone's large card takes the picture of 640 pixels. */
 const LARGE_SIZES = "(min-width: 48rem) 36rem, 88vw";
 
+/** On a desk a lead's large card is wider, and its picture is scaled by 1.2. */
+const LEAD_SIZES = `(min-width: 78rem) 48rem, ${LARGE_SIZES}`;
+
 const SHORT_SEX_LABELS: { [sex in Card["sex"]]?: string } = { feminino: "Fem.", masculino: "Masc." };
 
 /** One row on a wide screen, two rows on a phone. */
@@ -124,7 +127,7 @@ function ProductCard({
             file={picture.file}
             placeholder={isFirst ? picture.placeholder : null}
             alt=""
-            sizes={isLarge ? LARGE_SIZES : SIZES}
+            sizes={isLarge ? (isWorn ? LEAD_SIZES : LARGE_SIZES) : SIZES}
             minWidth={isLarge ? 640 : 320}
             maxWidth={isLarge ? 960 : 640}
             isFirst={isFirst}

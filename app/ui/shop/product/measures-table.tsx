@@ -3,7 +3,7 @@ import { capitalized } from "#app/ui/shop/labels.ts";
 import styles from "./measures-table.module.css";
 import { sunFilterRows } from "./sun-filter.ts";
 
-/** On a phone, the drawing alone has the measures that it shows. */
+/** Below 56rem, the drawing alone has the measures that it shows. */
 export function MeasuresTable({ product, measures }: { product: Product; measures: Measures }) {
   const rows: { label: string; value: string; isInDrawing?: boolean }[] = [
     { label: "Tamanho", value: measures.size },

@@ -266,7 +266,8 @@ for each in job["lamps"]:
     held = bpy.data.objects.new("lamp", lamp)
     held.location = target + at(*each["direction"]).normalized() * each["distance"] * UNIT
     held.rotation_euler = (target - held.location).to_track_quat("-Z", "Y").to_euler()
-    # What mirrors has the soft boxes of the panorama. The bevels of translucent acetate before a head mirror the lamps too: soft boxes alone gave them no highlights.
+    # All surfaces mirror the soft boxes of the panorama. Those of a scene with translucent acetate, but without paper, mirror the lamps too:
+    # soft boxes alone gave bevels no highlights.
     held.visible_glossy = is_translucent and not paper
     held.visible_camera = False
     scene.collection.objects.link(held)

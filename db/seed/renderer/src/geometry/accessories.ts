@@ -168,8 +168,8 @@ function openCloth(): AccessoryPart[] {
     for (let j = 0; j < n; j++) {
       const a = Math.floor(i / 10),
         b = Math.floor(j / 10);
-      // A tile of 10 × 10 squares is cut along its diagonal.
-      const cut = (i % 10) + (j % 10) - 9;
+      // A tile of 10 × 10 squares has two colours, one on each side of its diagonal.
+      const fromDiagonal = (i % 10) + (j % 10) - 9;
       const add = (isUpper: boolean, corners: number[][]) => {
         const pick = (a * 5 + b * 3 + (isUpper ? 1 : 0) + ((a * b) % 3)) % 4;
         const t = tiles[(["main", "light", "deep", "white"] as const)[pick]!];
@@ -177,8 +177,8 @@ function openCloth(): AccessoryPart[] {
         t.pos.push(...corners.flat());
         t.idx.push(o, o + 1, o + 2);
       };
-      add(cut <= 0, [at(i, j), at(i, j + 1), at(i + 1, j)]);
-      add(cut < 0, [at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)]);
+      add(fromDiagonal <= 0, [at(i, j), at(i, j + 1), at(i + 1, j)]);
+      add(fromDiagonal < 0, [at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)]);
     }
   return Object.entries(tiles).map(([role, { pos, idx }]) => {
     const geometry = new THREE.BufferGeometry();
