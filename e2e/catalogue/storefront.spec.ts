@@ -249,6 +249,18 @@ test.describe("a list", () => {
     await expect(page.getByText("No rosto")).toHaveCount(0);
   });
 
+  test("leaves the heart of an accessory above, while its frames are worn", async ({ page }) => {
+    await page.goto("/busca?q=ametista");
+    const heart = page
+      .getByRole("article")
+      .filter({ hasText: "Cordão Trançado Ametista" })
+      .getByRole("button", { name: /^Favoritar/ });
+    const above = await heart.boundingBox();
+    await page.getByRole("radio", { name: "No rosto" }).check();
+    await expect(page.locator('img[src*="rosto"]').first()).toBeVisible();
+    expect((await heart.boundingBox())?.y).toBe(above?.y);
+  });
+
   test("shortens for whom a frame is on a phone's card alone", async ({ page }) => {
     await page.goto("/produtos/oculos-de-grau");
     const facts = page.getByRole("article").filter({ hasText: "Pampa Browline" });
@@ -551,6 +563,14 @@ test("the newsletter requires a confirmation, and can be left with one click", a
 async function footerHeadings(page: import("@playwright/test").Page): Promise<string[]> {
   return page.getByRole("contentinfo").getByRole("heading").allTextContents();
 }
+
+test("a desk's large launch has the picture of 960 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  const picture = page.getByRole("region", { name: "LANÇAMENTOS" }).locator("img").first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain("-960.");
+});
 
 test("a selection of products has no incomplete row of three", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
